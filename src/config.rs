@@ -72,7 +72,7 @@ impl Rejoin {
         match self {
             Rejoin::Off => "A URL ends where its line ends",
             Rejoin::Delimited => "Inside angle brackets and quotes",
-            Rejoin::Auto => "Also elsewhere, if the evidence is strong",
+            Rejoin::Auto => "Also without them, if the evidence is strong",
             Rejoin::Eager => "Also if the evidence is about even",
             Rejoin::AtLeast(_) => "Where the confidence is at least this",
         }
@@ -139,13 +139,13 @@ impl Hyphen {
     /// Returns a description in a few words, without a full stop.
     ///
     /// ```
-    /// assert_eq!(napkin::Hyphen::Drop.description(), "Drop it, as a typesetter put it there");
+    /// assert_eq!(napkin::Hyphen::Drop.description(), "Drop it");
     /// ```
     pub fn description(self) -> &'static str {
         match self {
-            Hyphen::Auto => "Keep it, unless the lines around are hyphenated",
+            Hyphen::Auto => "Keep it, unless the text around is hyphenated",
             Hyphen::Keep => "Keep an ASCII hyphen",
-            Hyphen::Drop => "Drop it, as a typesetter put it there",
+            Hyphen::Drop => "A typesetter put it there",
         }
     }
 }

@@ -157,7 +157,7 @@ impl fmt::Display for Error {
                     limit if limit % (1 << 10) == 0 => (limit >> 10, "KiB"),
                     limit => (*limit, "bytes"),
                 };
-                write!(f, "is larger than the limit of {number} {unit}, and was searched as it stands")
+                write!(f, "is larger than {number} {unit}, so it was searched as plain text")
             }
         }
     }

@@ -53,9 +53,9 @@ impl Kind {
     /// ```
     pub fn description(self) -> &'static str {
         match self {
-            Kind::Url => "URLs with their scheme: http://a.example/b",
-            Kind::Www => "Hosts that begin with www. or ftp. and have no scheme",
-            Kind::Domain => "Other hosts under a known top-level domain",
+            Kind::Url => "URLs with a scheme: http://a.example/b",
+            Kind::Www => "Hosts that begin with www. or ftp.",
+            Kind::Domain => "Other hosts with a known top-level domain",
             Kind::Email => "Mail addresses",
         }
     }

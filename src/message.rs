@@ -124,7 +124,7 @@ pub(crate) enum Reason {
 impl Reason {
     pub(crate) fn text(self) -> &'static str {
         match self {
-            Reason::TooLarge => "is larger than the limit, and was searched as it stands",
+            Reason::TooLarge => "is too large to parse, so it was searched as plain text",
             Reason::Miscounted => "is not as long as its batch says",
             Reason::NoHeader => "has no header",
             Reason::TooDeep => "has parts too deep within each other, which were searched as they stand",

@@ -69,7 +69,7 @@ impl Hosts {
         // Brackets and braces are signs of other patterns, which would match nothing here.
         let is_strange = |byte: u8| byte <= b' ' || b"/:@,#[]{}\x7F".contains(&byte);
         if name.is_empty() || !is_literal && name.bytes().any(is_strange) {
-            return Err(Error::configuration(format!("{host:?} is no host")));
+            return Err(Error::configuration(format!("{host:?} is not a host")));
         }
         if name.contains(['*', '?']) {
             self.globs.push(Glob::new(&name.to_lowercase()));

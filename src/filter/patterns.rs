@@ -35,7 +35,7 @@ impl Patterns {
         let automaton = AhoCorasick::builder().ascii_case_insensitive(ignore_case).build(patterns);
         automaton
             .map(|automaton| Patterns { automaton })
-            .map_err(|error| Error::configuration(format!("the patterns can't be had: {error}")))
+            .map_err(|error| Error::configuration(format!("the patterns are too large: {error}")))
     }
 }
 
@@ -102,13 +102,13 @@ impl Condition for Regexps {
 /// What is wrong with an expression, in one line: what regex says in several, with a caret below the place.
 fn reason(error: &regex::Error) -> String {
     if let regex::Error::CompiledTooBig(limit) = error {
-        return format!("the regular expressions are too large: compiled they take more than {limit} bytes");
+        return format!("the regular expressions are too large: they compile to more than {limit} bytes");
     }
     let text = error.to_string();
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     match lines.as_slice() {
         [_, pattern, .., reason] => {
-            format!("{pattern:?} is no regular expression: {}", reason.strip_prefix("error: ").unwrap_or(reason))
+            format!("{pattern:?} is not a regular expression: {}", reason.strip_prefix("error: ").unwrap_or(reason))
         }
         _ => text,
     }
@@ -122,7 +122,7 @@ mod tests {
     fn what_is_wrong_is_said_in_a_line() {
         for pattern in ["a(b", "[", "a{2,1}", "\\"] {
             let message = Regexps::new([pattern], false).unwrap_err().to_string();
-            assert!(!message.contains('\n') && message.contains("is no regular expression: "), "{message}");
+            assert!(!message.contains('\n') && message.contains("is not a regular expression: "), "{message}");
         }
         let message = Regexps::new(["(?:a{1000}){1000}"], false).unwrap_err().to_string();
         assert!(message.contains("too large"), "{message}");

@@ -136,24 +136,24 @@ impl FinderBuilder {
     pub fn build(mut self) -> Result<Finder, Error> {
         if self.config.window < MIN_WINDOW {
             return Err(Error::configuration(format!(
-                "a window of {} bytes is too small: {MIN_WINDOW} at least",
+                "a window of {} bytes is too small; the least is {MIN_WINDOW}",
                 self.config.window
             )));
         }
         if self.config.window > MAX_WINDOW {
             return Err(Error::configuration(format!(
-                "a window of {} bytes is too large: {MAX_WINDOW} at most",
+                "a window of {} bytes is too large; the most is {MAX_WINDOW}",
                 self.config.window
             )));
         }
         if let Rejoin::AtLeast(confidence) = self.config.rejoin
             && !(0.0..=1.0).contains(&confidence)
         {
-            return Err(Error::configuration(format!("a confidence of {confidence} can't be had: 0 to 1")));
+            return Err(Error::configuration(format!("a confidence of {confidence} is not from 0 to 1")));
         }
         if let Some(base) = &self.base {
             let parsed = Uri::parse(base, self.config.grammar)
-                .map_err(|rejection| Error::configuration(format!("{base:?} can't be a base: {rejection}")))?;
+                .map_err(|rejection| Error::configuration(format!("{base:?} is not a base URL: {rejection}")))?;
             self.config.base = Some(parsed.as_base().into_owned());
         }
         let is_scheme = |scheme: &str| {
@@ -162,7 +162,7 @@ impl FinderBuilder {
         };
         if let Some(wrong) = self.config.schemes.iter().flatten().find(|scheme| !is_scheme(scheme)) {
             return Err(Error::configuration(format!(
-                "{wrong:?} can't be a scheme: letters, digits, `+`, `-` and `.`, a letter first"
+                "{wrong:?} is not a scheme: letters, digits, +, - and ., a letter first"
             )));
         }
         Ok(Finder { config: Arc::new(self.config) })

@@ -150,7 +150,10 @@ fn progress_is_told_on_a_terminal_and_taken_back() {
         String::from_utf8(command.output().expect("script is there").stdout).unwrap()
     };
     let progress = told(format!("'{napkin}' --progress -j2 a b >out"));
-    assert!(progress.starts_with("\r") && progress.contains(" of 2 files") && progress.contains(" MB"), "{progress:?}");
+    assert!(
+        progress.starts_with("\r") && progress.contains(" of 2 files") && progress.contains(" MB/s, "),
+        "{progress:?}"
+    );
     assert!(progress.ends_with("\r\x1b[K"), "nothing is left of it: {progress:?}");
     assert_eq!(told(format!("'{napkin}' -j2 a b >out")), "");
     // It would stand in the middle of what is found.
@@ -371,5 +374,5 @@ fn what_was_refused_is_listed_once_where_that_is_asked_for() {
     assert_eq!(dir.run("--rejected -u soup.txt").out, "http://a.example:80x/\nhttp://b.example:80y/\n");
     let lines = dir.run("--rejected --line soup.txt");
     assert_eq!((lines.out.as_str(), lines.status), ("", 2));
-    assert!(lines.err.contains("with --rejected, --line means nothing"), "{}", lines.err);
+    assert!(lines.err.contains("--line has no effect with --rejected"), "{}", lines.err);
 }

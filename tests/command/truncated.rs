@@ -53,7 +53,7 @@ fn what_is_missing_is_told_once() {
     ] {
         let path = file(name, line);
         let (printed, said) = truncate(&path, napkin(words).arg(&path).spawn().unwrap());
-        let start = format!("napkin: {}: was truncated while it was read: ", path.display());
+        let start = format!("napkin: {}: was truncated during the search: ", path.display());
         assert!(said.starts_with(&start), "{name}: {said}");
         assert_eq!(said.lines().count(), 1, "{name}: {said}");
         assert!(printed > 1 << 12, "{name}: what was read was searched: {printed}");
@@ -64,5 +64,5 @@ fn what_is_missing_is_told_once() {
 fn standard_input_may_be_a_file() {
     let path = file("standard-input", LINE);
     let (_, said) = truncate(&path, napkin(&["-j1"]).stdin(File::open(&path).unwrap()).spawn().unwrap());
-    assert!(said.starts_with("napkin: -: was truncated while it was read: "), "{said}");
+    assert!(said.starts_with("napkin: -: was truncated during the search: "), "{said}");
 }

@@ -144,7 +144,7 @@ fn what_is_damaged_is_named_and_the_rest_goes_on() {
         let mut followed = method.compress(URL.as_bytes());
         followed.extend([0; 700]);
         assert_eq!(pipe("-z", &followed).status, 0, "{method:?}: as tapes are filled up");
-        let message = format!("byte {}: the {} data is followed by something else\n", followed.len(), method.name());
+        let message = format!("byte {}: the {} data is followed by other data\n", followed.len(), method.name());
         followed.extend(b"something");
         let done = pipe("-z", &followed);
         assert_eq!((done.out, done.status), (format!("{URL}\n"), 2), "{method:?}");
@@ -189,7 +189,7 @@ fn what_unfolds_to_too_much_is_cut_off_and_reported() {
     let blanks = vec![b' '; 20 << 20];
     // Bzip2 makes a byte of 450,000 of these.
     let bomb = [Method::Bzip2.compress(b"http://a.example/ "), Method::Bzip2.compress(&blanks).repeat(4)].concat();
-    let too_much = "the bzip2 data holds too much, see --max-decompressed";
+    let too_much = "the bzip2 data expands too much; see --max-decompressed";
     for (words, input) in [("-z", &bomb), ("-z --max-decompressed 1K", &bomb)] {
         let done = pipe(words, input);
         assert!(done.err.contains(too_much), "{}", done.err);
@@ -200,7 +200,7 @@ fn what_unfolds_to_too_much_is_cut_off_and_reported() {
     // Nothing comes out of these, but it takes time; an empty member of xz is long enough to pay for itself.
     for method in [Method::Gzip, Method::Bzip2, Method::Zstd] {
         let done = pipe("-z", &method.compress(b"").repeat(20_000));
-        assert!(done.err.contains("holds too much") && done.out.is_empty(), "{method:?}: {}", done.err);
+        assert!(done.err.contains("expands too much") && done.out.is_empty(), "{method:?}: {}", done.err);
     }
     // As much is allowed of something compressed in something compressed.
     let mut header = [0; 512];

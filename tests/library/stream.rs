@@ -177,7 +177,7 @@ fn interruptions_are_nothing() {
 #[test]
 fn a_finder_says_what_is_wrong_with_its_configuration() {
     let error = Finder::builder().window(10).build().unwrap_err().to_string();
-    assert_eq!(error, "a window of 10 bytes is too small: 1024 at least");
+    assert_eq!(error, "a window of 10 bytes is too small; the least is 1024");
     let error = Finder::builder().schemes(["ht tp"]).build().unwrap_err().to_string();
     assert!(error.contains("\"ht tp\""), "{error}");
     for confidence in [-0.1, 1.1, f32::NAN] {

@@ -123,7 +123,7 @@ def test_redirects_and_windows():
         ({"rejoin": "always"}, "rejoin: unknown level"),
         ({"rejoin": 2.0}, "confidence of 2"),
         ({"hyphen": "keeps"}, "hyphen: unknown hyphen"),
-        ({"schemes": ["a b"]}, "can't be a scheme"),
+        ({"schemes": ["a b"]}, "is not a scheme"),
         ({"base": "nowhere"}, "can't be a base"),
         ({"window": 1}, "window of 1 bytes is too small"),
         ({"offsets": "words"}, "characters, bytes"),

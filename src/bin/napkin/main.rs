@@ -70,7 +70,7 @@ fn search(arguments: Arguments) -> Exit {
     }
     for written in &arguments.choice.scheme {
         if let Some(meant) = near::scheme(written) {
-            terminal::complain(&format!("-s {written}: no scheme that is known: perhaps {meant}"));
+            terminal::complain(&format!("--scheme {written}: unknown scheme; did you mean {meant}?"));
         }
     }
     let lacks_config = arguments.lacks_config;

@@ -21,7 +21,7 @@ pub fn help(verb: Option<&str>) -> Exit {
         Some(verb) => match definition.find_subcommand_mut(verb) {
             Some(command) => terminal::print(&command.render_long_help()),
             None => {
-                terminal::complain(&format!("there is no command {verb} (see napkin --help)"));
+                terminal::complain(&format!("no command {verb} (see napkin --help)"));
                 Exit::Error
             }
         },

@@ -180,9 +180,8 @@ fn switched(when: Colour, auto: impl FnOnce() -> bool) -> bool {
 fn encoding(label: &str) -> Result<&'static Encoding> {
     // Of the charsets that browsers decode no more nothing would be read.
     let encoding = Encoding::for_label_no_replacement(label.as_bytes());
-    Ok(encoding.ok_or_else(|| {
-        format!("--encoding: {label:?} is no charset's label: such as utf-8, latin1, utf-16le, shift_jis")
-    })?)
+    Ok(encoding
+        .ok_or_else(|| format!("--encoding: {label:?} is not a charset; try utf-8, latin1, utf-16le or shift_jis"))?)
 }
 
 /// How many threads there are: more than some would only wait for the disk.

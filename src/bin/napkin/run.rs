@@ -49,7 +49,7 @@ fn search_all(plan: &Plan) -> io::Result<Exit> {
     };
     signal::stop_whole(&turns, temporaries);
     if plan.walk.reads_standard_input() && terminal::is_input_terminal() && !matches!(plan.output, Shape::Names) {
-        terminal::say("napkin: reads standard input, to its end (Ctrl-D)");
+        terminal::say("napkin: reading standard input; Ctrl-D ends it");
     }
     let is_whole = plan.output.is_whole();
     let is_wanted = plan.max_count != Some(0) || is_whole;
@@ -217,8 +217,8 @@ fn tell(path: &Path, searched: Searched, output: &mut Output<'_>) -> io::Result<
 /// What may have been meant by a path that is none.
 fn hint(path: &Path) -> &'static str {
     match path.to_str() {
-        Some("exact" | "normalized") if !path.exists() => "; an equals sign stands in --unique=normalized",
-        Some(text) if text.contains("://") && !path.exists() => "; napkin check judges a URL",
+        Some("exact" | "normalized") if !path.exists() => "; did you mean --unique=normalized?",
+        Some(text) if text.contains("://") && !path.exists() => "; to check a URL, use napkin check",
         _ => "",
     }
 }

@@ -36,7 +36,7 @@ use crate::{
 };
 
 /// Why no page is made of a WARC file.
-const RECORDS: &str = "is a WARC file, of whose records no page is made: --input text shows it as it stands";
+const RECORDS: &str = "is a WARC file, which can't become a page; use --input text to show it unchanged";
 
 /// What to do with a compressed file.
 const COMPRESSED: &str = "is compressed; use -z to search it";
@@ -189,7 +189,7 @@ impl<'w> InputSearch<'w> {
         let format = self.format(format, source);
         let format = if plan.output.is_whole() && !matches!(plan.output, Shape::Html(_)) && format != Format::Text {
             let name = format.name();
-            output.say(&format!("{}: is {name}, and is shown as it is in the file", path.display()));
+            output.say(&format!("{}: is {name}; shown unchanged", path.display()));
             Format::Text
         } else {
             format
@@ -222,7 +222,7 @@ impl<'w> InputSearch<'w> {
                 html.mail(path, reader, output.html())
             } else {
                 if format == Format::Mail {
-                    output.say(&format!("{}: is mail, and is shown as it is in the file", path.display()));
+                    output.say(&format!("{}: is mail; shown unchanged", path.display()));
                 }
                 html.text(path, reader, output.html())
             }
@@ -275,7 +275,7 @@ impl<'w> InputSearch<'w> {
     fn say_format(&self, path: &Path, format: Format, is_walked: bool, output: &mut Output<'_>) {
         if format != Format::Text && !is_walked && self.plan.output.wants_lines() {
             let name = format.name();
-            output.say(&format!("{}: is read as {name}, and its URLs are shown without their lines", path.display()));
+            output.say(&format!("{}: is {name}, which has no lines to show; printing URLs", path.display()));
         }
     }
 

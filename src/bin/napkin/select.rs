@@ -76,9 +76,7 @@ fn of<T>(flag: &str, made: std::result::Result<T, napkin::Error>) -> Result<T> {
 /// A pattern for paths. What other patterns have signs for, this one would wait for in vain.
 fn glob(pattern: &str) -> Result<Glob> {
     match pattern.chars().find(|c| matches!(c, '[' | ']' | '{' | '}' | '\\')) {
-        Some(c) => {
-            Err(format!("--path '{pattern}': no path has {c} in it, and it is no sign: there are ?, * and **").into())
-        }
+        Some(c) => Err(format!("--path '{pattern}': globs of paths have only ?, * and **, not {c}").into()),
         None => Ok(Glob::new(pattern)),
     }
 }

@@ -36,7 +36,7 @@ use crate::{
 /// How many content encodings within each other are undone.
 const MAX_ENCODINGS: usize = 3;
 
-const TOO_LARGE: &str = "is larger than the limit, and was searched as it stands";
+const TOO_LARGE: &str = "is too large to parse, so it was searched as plain text";
 const BROKEN_CHUNKS: &str = "has chunks that can't be read to their end";
 const BROKEN_PACK: &str = "has a payload that can't be unpacked to its end";
 const TOO_MUCH: &str = "has a payload that unpacks to too much, of which the beginning was searched";

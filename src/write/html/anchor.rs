@@ -40,16 +40,16 @@ impl fmt::Display for RefusedAttribute {
         let name = &self.name;
         match lower.as_str() {
             "href" | "srcdoc" | "style" => write!(f, "{name} can't be given to an anchor"),
-            "rel" | "target" | "class" => write!(f, "{name} has a setting of its own"),
-            "id" | "title" | "dir" | "data-host" => write!(f, "{name} is what the anchor has already"),
+            "rel" | "target" | "class" => write!(f, "{name} has its own option"),
+            "id" | "title" | "dir" | "data-host" => write!(f, "{name} is set already"),
             _ if lower.starts_with("on") => write!(f, "{name} would be a script"),
             "src" | "srcset" | "data" | "action" | "formaction" | "background" | "poster" | "xlink:href"
             | "imagesrcset" => {
-                write!(f, "{name} would load something, or lead elsewhere")
+                write!(f, "{name} would load something or lead elsewhere")
             }
             "ping" | "attributionsrc" => write!(f, "{name} would tell others of the click"),
             _ if NEVER.contains(&lower.as_str()) => write!(f, "{name} is never given to an anchor"),
-            _ => write!(f, "{name:?} is no attribute's name: letters, digits, hyphens, the first a letter"),
+            _ => write!(f, "{name:?} is not an attribute name: letters, digits and hyphens, a letter first"),
         }
     }
 }

@@ -44,10 +44,10 @@ impl PageLayout {
     /// What it does, in a few words.
     pub fn description(self) -> &'static str {
         match self {
-            PageLayout::Auto => "As the text says: mail as mail, columns where it has some",
-            PageLayout::Notes => "Lines are wrapped",
-            PageLayout::Exact => "Columns stay, and smaller letters where the page is narrow",
-            PageLayout::Mail => "Quotes can be folded, signatures are dimmed",
+            PageLayout::Auto => "Chosen by the text: mail, columns or notes",
+            PageLayout::Notes => "Long lines wrap",
+            PageLayout::Exact => "Columns stay aligned",
+            PageLayout::Mail => "Quotes fold, signatures are dimmed",
         }
     }
 

@@ -11,7 +11,7 @@ use super::values::{KindNames, confidence, moment, number};
 #[derive(Args, Debug)]
 #[command(next_help_heading = "What to find")]
 pub struct Choice {
-    /// Kinds of links to find, separated by commas
+    /// Find these kinds of links, separated by commas
     #[arg(
         short = 'k',
         long,
@@ -26,24 +26,24 @@ pub struct Choice {
     #[arg(short = 's', long, value_name = "LIST", value_delimiter = ',')]
     pub scheme: Vec<String>,
 
-    /// Accept every well-formed scheme://, known or not
+    /// Find every well-formed scheme://, known or not
     #[arg(long)]
     pub any_scheme: bool,
 
     /// Find only URLs that match this regular expression
     ///
-    /// The pattern may match any part of the printed URL; ^ and $ are its ends. Give -e several times, or -e and -f:
-    /// one pattern must match. The syntax is ripgrep's.
+    /// The pattern may match any part of the printed URL; ^ and $ match its ends. Repeat the option for more patterns;
+    /// one of them must match. The syntax is ripgrep's.
     #[arg(short = 'e', long, value_name = "PATTERN", allow_hyphen_values = true)]
     pub regexp: Vec<String>,
 
-    /// Treat the patterns of -e and -f as strings
+    /// Treat the patterns of -e and -f as plain strings
     #[arg(short = 'F', long)]
     pub fixed_strings: bool,
 
     /// Read patterns from a file, one a line; - is standard input
     ///
-    /// An empty line matches every URL. With -F, a file may have 100,000 patterns.
+    /// An empty line matches every URL. With -F a file may hold 100,000 patterns.
     #[arg(short = 'f', long, value_name = "FILE")]
     pub file: Vec<PathBuf>,
 
@@ -51,81 +51,85 @@ pub struct Choice {
     #[arg(short = 'i', long, overrides_with_all = ["smart_case", "ignore_case"])]
     pub ignore_case: bool,
 
-    /// Ignore letter case, unless a pattern has an upper-case letter
+    /// Ignore letter case unless a pattern has a capital
     #[arg(short = 'S', long, overrides_with_all = ["ignore_case", "smart_case"])]
     pub smart_case: bool,
 
-    /// Invert the filters: find the URLs that they leave out
+    /// Find the URLs that these filters leave out
     ///
-    /// The filters are -e, -f, --host, --tld, --port, --path, --query, --min-confidence and --joined. Kinds, schemes and
-    /// messages are chosen before.
+    /// This negates the whole set of -e, -f, --host, --exclude-host, --tld, --port, --path, --query, --min-confidence
+    /// and --joined. Kinds, schemes and messages are chosen before.
     #[arg(short = 'v', long)]
     pub invert_match: bool,
 
-    /// Find only URLs with these hosts, separated by commas; @FILE lists one a line
+    /// Find only these hosts, separated by commas, or @FILE
     ///
-    /// gnu.org includes hosts below it, such as ftp.gnu.org; *.gnu.* is a pattern for whole names. Letter case and
-    /// A-labels make no difference. In a file, empty lines and comments after # are ignored.
+    /// gnu.org includes hosts below it, such as ftp.gnu.org. *.gnu.* matches whole names. A URL means its host. Letter
+    /// case and A-labels make no difference. A file has one host a line, and # begins a comment.
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub host: Vec<String>,
 
-    /// Leave out URLs with these hosts; the same syntax as --host
+    /// Leave out these hosts; takes what --host takes
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub exclude_host: Vec<String>,
 
-    /// Find only URLs with a host under these top-level domains, separated by commas
+    /// Find only these top-level domains, separated by commas
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub tld: Vec<String>,
 
-    /// Find only URLs that lead to these ports, separated by commas
+    /// Find only URLs with these ports, separated by commas
     ///
-    /// A URL without a port leads to its scheme's port.
+    /// A URL without a port has the port of its scheme.
     #[arg(long, value_name = "LIST", value_delimiter = ',', allow_negative_numbers = true, value_parser = number::<u16>)]
     pub port: Vec<u16>,
 
-    /// Find only URLs whose path this pattern matches
+    /// Find only URLs whose path matches this glob
     ///
-    /// ? matches one character and * any number, except slashes; ** matches anything. A pattern without a slash is for
-    /// the last segment: *.pdf. One with a slash is for the whole path: /docs/**.
+    /// ? matches one character, * any characters except a slash, ** any characters. A glob without a slash is matched
+    /// against the last segment: *.pdf. A glob with a slash is matched against the whole path: /docs/**.
     #[arg(long, value_name = "GLOB")]
     pub path: Vec<String>,
 
-    /// Find only URLs whose query this regular expression matches
+    /// Find only URLs whose query matches this regex
     #[arg(long, value_name = "PATTERN", allow_hyphen_values = true)]
     pub query: Vec<String>,
 
-    /// Leave out URLs that were joined with less than this confidence
+    /// Leave out joined URLs below this confidence (0 to 1)
     ///
-    /// --rejoin decides which URLs are joined. The less sure ones are left out, not cut.
+    /// This does not change which URLs are joined. To join fewer, use --rejoin 0.9.
     #[arg(long, value_name = "NUM", allow_negative_numbers = true, value_parser = confidence)]
     pub min_confidence: Option<f32>,
 
-    /// Find only URLs that were joined
+    /// Find only URLs that were broken over lines
     #[arg(long)]
     pub joined: bool,
 
-    /// Find candidates that the grammar refused, instead of URLs
+    /// Find candidates that are not valid URLs
     ///
-    /// Each candidate is printed as it stands, with line ends as spaces. -e and -f match that text. Other filters, such
-    /// as --host, do not apply.
+    /// Prints each candidate as written, with spaces for line ends. -e and -f match that text. Other filters need a
+    /// valid URL, and cannot be used.
     #[arg(long, conflicts_with_all = ["top", "counts"])]
     pub rejected: bool,
 
-    /// Search only messages whose sender matches this regular expression, in either case
+    /// Search only messages whose sender matches this regex
     #[arg(long, value_name = "PATTERN", allow_hyphen_values = true)]
     pub from: Vec<String>,
 
-    /// Search only messages whose subject matches this regular expression, in either case
+    /// Search only messages whose subject matches this regex
     #[arg(long, value_name = "PATTERN", allow_hyphen_values = true)]
     pub subject: Vec<String>,
 
-    /// Search only messages of this day or later: 2026-03-01
+    /// Search only messages from this date on: 2026-03, 7d
     ///
-    /// A day begins at midnight in UTC; a moment in it is 2026-03-01T12:00:00+01:00. A message without a date is left out.
+    /// A date is 2026-03-01, 2026-03, 2026, today, yesterday, or a number of days, weeks, months or years ago: 7d, 2w,
+    /// 3m, 1y. Days begin at midnight in UTC. For an exact time, write 2026-03-01T12:00:00+01:00. Messages without a
+    /// date are left out.
     #[arg(long, value_name = "DATE", value_parser = moment)]
     pub after: Option<i64>,
 
-    /// Search only messages from before this day
+    /// Search only messages before this date
+    ///
+    /// Takes the dates that --after takes. The date itself is not included.
     #[arg(long, value_name = "DATE", value_parser = moment)]
     pub before: Option<i64>,
 }

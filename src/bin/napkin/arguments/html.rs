@@ -18,12 +18,12 @@ use super::{
 #[derive(Args, Debug)]
 #[command(next_help_heading = "HTML out")]
 pub struct Html {
-    /// Print the whole text as a page of HTML with links
+    /// Print the text as an HTML page with links
     ///
-    /// The page runs no script and loads nothing, has light and dark colours, and fits a telephone. Several files are
-    /// sections of one page. --html=fragment prints only the text, for the <pre> of a page in UTF-8. HTML comes out as
-    /// it is, with links in its text. URLs stay text if their scheme isn't safe to click on. A link is marked if it may
-    /// lead elsewhere than it seems. Options for lists are refused.
+    /// The page runs no script, loads nothing, and has light and dark colours. Several files are sections of one page;
+    /// -o DIR/ writes a page for each. --html=fragment prints the text without a page, for the <pre> of a UTF-8 page.
+    /// An HTML document keeps its markup and gets links in its text. URLs with unsafe schemes stay text, and misleading
+    /// ones are marked. Options for lists have no effect, and are refused.
     #[arg(
         long,
         value_name = "EXTENT",
@@ -34,59 +34,60 @@ pub struct Html {
     )]
     pub html: Option<Extent>,
 
-    /// The layout of texts on a page
+    /// Choose the layout of texts on a page
     #[arg(long, value_name = "LAYOUT", value_parser = LAYOUTS, default_value = "auto")]
     pub html_layout: PageLayout,
 
-    /// The title of the page, instead of the names of the files
+    /// Set the title of the page; default: the file names
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub title: Option<String>,
 
-    /// The style sheet of the page, instead of the built-in one; none: no style
+    /// Use this style sheet; none: no style at all
     #[arg(long, value_name = "FILE")]
     pub style: Option<PathBuf>,
 
-    /// The language of the texts: en, pt-BR
+    /// Set the language of the texts: en, pt-BR
     #[arg(long, value_name = "TAG", value_parser = language)]
     pub lang: Option<String>,
 
-    /// Write the page to this file, or pages to this folder; -o with --html means this, too
+    /// Write HTML to this file or folder; with --html also -o
     ///
-    /// A file is written under another name and renamed when it is whole. A folder exists already, or its name ends in a slash. Mail
-    /// in a folder becomes an archive: a page for each thread and each month, an index, and a feed. Several files become a page each.
-    /// Pages that did not change are not written again.
+    /// A name ending in .html is one page, and replaced when the new one is complete. A folder gets a page for each
+    /// file and an index; mail gets a page for each thread and month, an index and a feed. A new name is a folder if
+    /// there are several files or if the file is a mailbox; add a slash to be sure. In an archive of mail, unchanged
+    /// pages are not written again.
     #[arg(short = 'O', long, value_name = "PLACE")]
     pub output: Option<PathBuf>,
 
-    /// The rel attribute of links; empty: none
+    /// Set the rel attribute of links; empty: none
     #[arg(long, value_name = "WORDS", default_value = "nofollow noopener")]
     pub rel: String,
 
-    /// The target attribute of links: _blank
+    /// Set the target attribute of links: _blank
     #[arg(long, value_name = "NAME")]
     pub target: Option<String>,
 
-    /// A class for all links
+    /// Add a class to all links
     #[arg(long, value_name = "NAME")]
     pub class: Option<String>,
 
-    /// Another attribute of all links; it must not run or load anything
+    /// Add an attribute to all links; none that runs code
     #[arg(long, value_name = "NAME=VALUE", value_parser = attribute)]
     pub attribute: Vec<(String, String)>,
 
-    /// Show NUM characters of each URL, and the whole URL in its title
+    /// Shorten URLs to NUM characters; the title has it all
     #[arg(long, value_name = "NUM", allow_negative_numbers = true, value_parser = number::<usize>)]
     pub short: Option<usize>,
 
-    /// Also link URLs with these schemes, separated by commas
+    /// Link these schemes, too, separated by commas
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = scheme)]
     pub allow_scheme: Vec<String>,
 
-    /// Show mail addresses up to their @, without links
+    /// Hide the domains of mail addresses, and don't link them
     #[arg(long)]
     pub mask_addresses: bool,
 
-    /// Make no links that may lead elsewhere than they seem
+    /// Don't link URLs that mislead the eye
     #[arg(long)]
     pub strict: bool,
 }
@@ -111,7 +112,7 @@ impl Html {
 pub enum Extent {
     /// A whole page
     Page,
-    /// The text alone, for a page of yours
+    /// The text without a page around it
     Fragment,
 }
 
@@ -203,8 +204,9 @@ pub fn check(html: Option<Extent>, output: &Output, given: &Given) -> Result<(),
     for (is_so, ids, why) in rules.into_iter().chain([rejected, top]) {
         let none = if is_so { among(ids) } else { Vec::new() };
         if !none.is_empty() {
-            let verb = if none.len() == 1 { "means" } else { "mean" };
-            return Err(Error::raw(ErrorKind::ArgumentConflict, format!("{why}, {} {verb} nothing", none.join(", "))));
+            let verb = if none.len() == 1 { "has" } else { "have" };
+            let message = format!("{} {verb} no effect {why}", none.join(", "));
+            return Err(Error::raw(ErrorKind::ArgumentConflict, message));
         }
     }
     Ok(())

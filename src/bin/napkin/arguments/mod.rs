@@ -34,8 +34,7 @@ use crate::{exit::Exit, terminal};
 
 /// Find every URL in plain text.
 ///
-/// Finds every URL in plain text as a careful reader would, checks it against a grammar, and joins URLs that were
-/// broken over lines.
+/// napkin finds every URL in plain text, checks it against a grammar, and joins URLs that were broken over lines.
 #[derive(Debug, Parser)]
 #[command(
     name = "napkin",
@@ -44,28 +43,29 @@ use crate::{exit::Exit, terminal};
     args_conflicts_with_subcommands = true,
     disable_help_subcommand = true,
     max_term_width = 100,
-    after_help = "Exit status: 0 something found, 1 nothing found, 2 an error.",
-    after_long_help = "Every switch can be undone (--no-count, --no-filename); the last one on the line wins. Choose one \
-                       output format, such as --count, --json or --csv.\n\n\
-                       The environment variable NAPKIN_CONFIG_PATH names a file with options, one a line; # begins a \
-                       comment line. Options on the command line win.\n\n\
-                       A command is the first word. To search a file with the name of a command: napkin ./check.\n\n\
-                       Exit status: 0 something found (or made into HTML), 1 nothing found, 2 an error. Errors are \
-                       reported on standard error, and the other files are still searched."
+    after_help = "Exit status: 0 found, 1 nothing found, 2 an error.",
+    after_long_help = "Every switch can be undone (--no-count); the last one on the line wins. Choose one output format.\n\n\
+                       To set options for every search, write them into a file, one a line, and name the file in the \
+                       environment variable NAPKIN_CONFIG_PATH. Lines that begin with # are comments. Options on the \
+                       command line override the file.\n\n\
+                       A command must be the first word. To search a file with the name of a command, write \
+                       napkin ./check.\n\n\
+                       Exit status: 0 if something was found (always with --html, --markdown and --ansi), 1 if nothing \
+                       was found, 2 after an error. After an error in one file, napkin goes on with the next."
 )]
 pub struct Arguments {
     /// What to do other than search
     #[command(subcommand)]
     pub verb: Option<Verb>,
 
-    /// Files and folders to search; - or none: standard input
+    /// Files and folders to search; default: standard input, -
     ///
-    /// A folder is searched as ripgrep does it: hidden, binary and ignored files are skipped, and symbolic links are
-    /// not followed. A named file is always searched.
+    /// Folders are searched recursively, as ripgrep does: hidden files, binary files and files that .gitignore names are
+    /// skipped, and symbolic links are not followed. A named file is always searched.
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
 
-    /// Ignore the file that NAPKIN_CONFIG_PATH names
+    /// Ignore the options in the NAPKIN_CONFIG_PATH file
     #[arg(long)]
     pub no_config: bool,
 
@@ -152,7 +152,7 @@ impl Arguments {
             let words: Vec<OsString> = std::iter::once(name.clone()).chain(config.words(lines)).collect();
             match Arguments::parse(&mut definition, &words) {
                 Ok(arguments) if arguments.paths.is_empty() && arguments.verb.is_none() => None,
-                Ok(_) => Some("no flag: only those can stand there".to_string()),
+                Ok(_) => Some("not an option; the file can hold only options".to_string()),
                 // A value may stand in a line of its own.
                 Err(error) if lacks_value(&error) && lines < config.count() => None,
                 Err(error) => Some(line(&error, "napkin --help")),
@@ -187,8 +187,8 @@ impl Arguments {
             let mut none = arguments.html.meaningless_with_documents();
             none.extend(arguments.places.encoding.is_some().then_some("--encoding"));
             if !none.is_empty() {
-                let verb = if none.len() == 1 { "means" } else { "mean" };
-                let message = format!("with --html and --input html, {} {verb} nothing", none.join(", "));
+                let verb = if none.len() == 1 { "has" } else { "have" };
+                let message = format!("{} {verb} no effect with --html and --input html", none.join(", "));
                 return Err(clap::Error::raw(ErrorKind::ArgumentConflict, message));
             }
         }
@@ -291,7 +291,7 @@ fn line(error: &clap::Error, help: &str) -> String {
     let is_empty =
         matches!(error.get(ContextKind::InvalidValue), Some(ContextValue::String(value)) if value.is_empty());
     if is_empty && matches!(error.get(ContextKind::InvalidArg), Some(ContextValue::String(arg)) if arg == "[PATH]...") {
-        return format!("the name of a file is empty; - is standard input (see {help})");
+        return format!("a file name is empty; use - for standard input (see {help})");
     }
     let message = error.to_string();
     let message = message.strip_prefix("error: ").unwrap_or(&message);
@@ -426,7 +426,7 @@ mod tests {
         let error = try_parse("--input html --html --title soup --encoding koi8-r").unwrap_err();
         assert_eq!(error.kind(), ErrorKind::ArgumentConflict);
         let message = line(&error, "napkin --help");
-        assert!(message.starts_with("with --html and --input html, --title, --encoding mean nothing"), "{error}");
+        assert!(message.starts_with("--title, --encoding have no effect with --html and --input html"), "{error}");
         assert!(parse("--input html --html --target _blank").html.html.is_some());
     }
 
@@ -438,16 +438,16 @@ mod tests {
     #[test]
     fn what_means_nothing_beside_others_is_refused() {
         for (words, expected) in [
-            ("-C2 --json", "with --json, --context means nothing"),
-            ("--vimgrep -C1", "with --vimgrep, --context means nothing"),
-            ("--counts -n", "with --counts, --line-number means nothing"),
-            ("--rejected --host a.example", "with --rejected, --host means nothing"),
-            ("--rejected --vimgrep", "with --rejected, --vimgrep means nothing"),
-            ("--rejected --line", "with --rejected, --line means nothing"),
-            ("--rejected -p", "with --rejected, --pretty means nothing"),
-            ("--by tld", "without --top, --by means nothing"),
-            ("--markdown -n", "with --markdown, --line-number means nothing"),
-            ("--ansi --title a", "without --html, --title means nothing"),
+            ("-C2 --json", "--context has no effect with --json"),
+            ("--vimgrep -C1", "--context has no effect with --vimgrep"),
+            ("--counts -n", "--line-number has no effect with --counts"),
+            ("--rejected --host a.example", "--host has no effect with --rejected"),
+            ("--rejected --vimgrep", "--vimgrep has no effect with --rejected"),
+            ("--rejected --line", "--line has no effect with --rejected"),
+            ("--rejected -p", "--pretty has no effect with --rejected"),
+            ("--by tld", "--by has no effect without --top"),
+            ("--markdown -n", "--line-number has no effect with --markdown"),
+            ("--ansi --title a", "--title has no effect without --html"),
         ] {
             let error = checked(words).expect_err(words).to_string();
             assert!(error.contains(expected), "{words}: {error}");
@@ -496,7 +496,7 @@ mod tests {
         assert_eq!(choice.host, ["a.example"]);
         for (config, expected) in [
             ("-n\n--jsn\n", "c:2: unexpected argument '--jsn' found"),
-            ("-n\n\nsoup\n--json", "c:3: no flag: only those can stand there"),
+            ("-n\n\nsoup\n--json", "c:3: not an option; the file can hold only options"),
             ("--host", "c:1: a value is required for '--host <LIST>'"),
             ("--grammar\nrfc9", "c:2: invalid value 'rfc9'"),
         ] {

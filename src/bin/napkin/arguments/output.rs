@@ -32,18 +32,18 @@ pub struct Output {
     #[arg(short = 'n', long)]
     pub line_number: bool,
 
-    /// Print the column of each URL, counted in bytes from 1
+    /// Print the column of each URL, in bytes from 1
     #[arg(long)]
     pub column: bool,
 
-    /// Print the byte offset of each URL, counted from 0
+    /// Print the byte offset of each URL, from 0
     #[arg(short = 'b', long)]
     pub byte_offset: bool,
 
     /// Print the file name before each URL
     ///
-    /// This is the default for a folder or several files. Standard input is "-". A number after the name is that of the
-    /// message in a mailbox or of the record in a WARC file: archive.mbox#12.
+    /// This is the default for a folder or several files. Standard input is "-". In mail and WARC, the number of the
+    /// message or record follows: archive.mbox#12.
     #[arg(short = 'H', long, overrides_with = "no_filename")]
     pub with_filename: bool,
 
@@ -51,7 +51,7 @@ pub struct Output {
     #[arg(short = 'I', long, overrides_with = "with_filename")]
     pub no_filename: bool,
 
-    /// Print nothing but URLs, one a line: the default in a pipe
+    /// Print one URL a line, and nothing else
     #[arg(short = 'o', long, overrides_with_all = ["line", "pretty"])]
     pub only_matching: bool,
 
@@ -70,21 +70,23 @@ pub struct Output {
     #[arg(short = 'A', long, value_name = "NUM", allow_negative_numbers = true, value_parser = number::<usize>)]
     pub after_context: Option<usize>,
 
-    /// Print lines as --line does, and NUM lines before and after each
+    /// Print lines as --line does, and NUM lines around each
     #[arg(short = 'C', long, value_name = "NUM", allow_negative_numbers = true, value_parser = number::<usize>)]
     pub context: Option<usize>,
 
-    /// Print the file name above the URLs of each file: the default on a terminal
+    /// Print file names as headings: the default on a terminal
     #[arg(long)]
     pub heading: bool,
 
-    /// Print lines as on a terminal, also in a pipe: --line --heading --line-number --color always
+    /// Print lines as for a terminal, also in a pipe
+    ///
+    /// This means --line --heading --line-number --color always.
     #[arg(short = 'p', long, overrides_with_all = ["line", "only_matching"])]
     pub pretty: bool,
 
-    /// Print file, line, column and the whole line for each URL, as editors read it
+    /// Print file, line, column and line for each URL
     ///
-    /// For mail, HTML and WARC, the URL stands in place of the line.
+    /// Editors read this. For mail, HTML and WARC, the URL stands in place of the line.
     #[arg(long)]
     pub vimgrep: bool,
 
@@ -96,23 +98,23 @@ pub struct Output {
 
     /// Print a table with tabs
     ///
-    /// Tabs, line ends and backslashes in values become \t, \n, \r and \\.
+    /// Tabs, line ends and backslashes in values are written as \t, \n, \r and \\.
     #[arg(long)]
     pub tsv: bool,
 
-    /// Print a line for each URL by a template: '{path}:{line}: {host}'
+    /// Print a line for each URL from a template: '{host}'
     ///
     /// Values: path, line, file_line, column, start, end, url, text, kind, delimiter, scheme, userinfo, host, host_ascii, port, url_path, query,
     /// fragment, confidence, alternative, written, element, attribute; with --rejected rule and reason; in mail message.number,
     /// message.id, message.date, message.from, message.subject, message.part, message.header; in WARC warc.number, warc.type, warc.id,
-    /// warc.date, warc.target. A missing value is empty. {{ and }} are braces, \n \t \r \0 \\ are escapes.
+    /// warc.date, warc.target. A value that a URL lacks is empty. {{ and }} are braces; \n \t \r \0 \\ are escapes.
     #[arg(long, value_name = "TEMPLATE", allow_hyphen_values = true)]
     pub format: Option<Template>,
 
-    /// Print only the NUM most frequent hosts, with their counts
+    /// Print only the NUM most frequent hosts, with counts
     ///
-    /// --by counts something else than hosts. Every occurrence counts; with --unique each URL counts once. --csv, --tsv
-    /// and --json print rows and objects.
+    /// --by counts something else. Every occurrence counts; with --unique each URL counts once. With --csv, --tsv and
+    /// --json the counts are rows and objects.
     #[arg(
         long,
         value_name = "NUM",
@@ -124,23 +126,23 @@ pub struct Output {
     )]
     pub top: Option<usize>,
 
-    /// The value that --top counts
+    /// Choose what --top counts
     ///
-    /// The host of a mail address is the part after its @.
+    /// The host of a mail address is its domain.
     #[arg(long, value_name = "WHAT", value_enum, default_value_t = By::Host)]
     pub by: By,
 
-    /// Print only the number of URLs of each file
+    /// Print only the number of URLs in each file
     ///
-    /// URLs count, not lines. Files without any are left out.
+    /// This counts URLs, not lines. Files without URLs are left out.
     #[arg(short = 'c', long, visible_alias = "count-matches")]
     pub count: bool,
 
-    /// With --count, also print files without URLs
+    /// With --count, print files without URLs, too
     #[arg(long)]
     pub include_zero: bool,
 
-    /// Print only the names of files that have URLs
+    /// Print only the names of files with URLs
     #[arg(short = 'l', long)]
     pub files_with_matches: bool,
 
@@ -148,7 +150,7 @@ pub struct Output {
     #[arg(long)]
     pub files_without_match: bool,
 
-    /// Print nothing, and stop at the first URL
+    /// Print nothing; stop at the first URL
     #[arg(short = 'q', long)]
     pub quiet: bool,
 
@@ -156,7 +158,7 @@ pub struct Output {
     #[arg(short = '0', long)]
     pub null: bool,
 
-    /// Leave out what was printed before
+    /// Print each URL only once
     ///
     /// URLs are compared over all files, and repeats are not counted. With --format the printed lines are compared: -u --format
     /// '{host}' prints each host once. The first one is printed as it was found. Each URL takes 16 bytes of memory, a hundred
@@ -174,8 +176,8 @@ pub struct Output {
 
     /// Print each URL once, at the end, with its count
     ///
-    /// A line has the count, the dates of the first and the last message with the URL (or -), and the URL, with tabs
-    /// between. With --json, these are objects of the type "occurrences".
+    /// Columns are separated by tabs: the count, the dates of the first and the last message (or -), and the URL. With
+    /// --json these are objects of the type "occurrences".
     #[arg(
         long,
         conflicts_with_all = [
@@ -184,13 +186,14 @@ pub struct Output {
     )]
     pub counts: bool,
 
-    /// Mark joined URLs in a list: a tab, "joined" and the confidence follow
+    /// Mark joined URLs: a tab, "joined" and the confidence
     ///
-    /// On a terminal they have a note for people instead, such as (joined from 2 lines); --no-mark-joined leaves it out.
+    /// On a terminal they have a note for people instead, such as (joined from 2 lines); --no-mark-joined leaves it
+    /// out.
     #[arg(long)]
     pub mark_joined: bool,
 
-    /// Before the URLs of each message, print its number, date, sender and subject
+    /// Print number, date, sender and subject of each message
     #[arg(long)]
     pub by_message: bool,
 
@@ -198,40 +201,40 @@ pub struct Output {
     #[arg(short = 'm', long, value_name = "NUM", allow_negative_numbers = true, value_parser = number::<u64>)]
     pub max_count: Option<u64>,
 
-    /// Report at the end how much was searched and found
+    /// Print totals at the end
     ///
-    /// The report goes to standard error, or with --json into an object of the type "summary". A search that ends early
-    /// counts no further. --quiet prints no report.
+    /// They go to standard error, or with --json into an object of the type "summary". A search that stops early counts
+    /// no further. --quiet prints none.
     #[arg(long)]
     pub stats: bool,
 
     /// Print one JSON object a line
     ///
-    /// Characters that could harm a terminal or a web page are written as \uXXXX, which is the same to every JSON
-    /// parser. A file that can't be read gives an object of the type "error", besides the message.
+    /// Characters that could harm a terminal or a web page are written as \uXXXX. A file that can't be read gives an
+    /// object of the type "error", besides the message.
     #[arg(long)]
     pub json: bool,
 
-    /// Print the whole text as Markdown, with its URLs as links
+    /// Print the text as Markdown with links
     ///
-    /// URLs become autolinks, or links with a text if they were completed or joined. Everything else stays, byte for
-    /// byte, also code, HTML and existing links.
+    /// URLs become autolinks, or links if they were completed or joined. Code, HTML, existing links and all other text
+    /// stay as they are, byte for byte.
     #[arg(long)]
     pub markdown: bool,
 
-    /// Print the whole text for a terminal, with coloured URLs to click on
+    /// Print the text for a terminal with clickable URLs
     ///
-    /// Joined URLs have another colour. Hidden characters are made visible.
+    /// Joined URLs have another colour in all their pieces. Hidden characters are made visible.
     #[arg(long)]
     pub ansi: bool,
 
-    /// When to use colours
+    /// Choose when to use colours
     ///
-    /// With auto, a terminal gets colours unless the environment variable NO_COLOR is set and not empty.
+    /// auto uses them on a terminal, unless NO_COLOR is set and not empty.
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colour::Auto)]
     pub color: Colour,
 
-    /// When to make URLs clickable, in terminals that support OSC 8
+    /// Choose when URLs are clickable (OSC 8)
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colour::Auto)]
     pub hyperlink: Colour,
 
@@ -239,9 +242,9 @@ pub struct Output {
     #[arg(long)]
     pub line_buffered: bool,
 
-    /// Show progress on a terminal
+    /// Show progress while the output goes to a file or pipe
     ///
-    /// Progress goes to standard error, if that is a terminal and standard output is not.
+    /// It shows per cent, speed and files on standard error, if that is a terminal and standard output is not.
     #[arg(long)]
     pub progress: bool,
 
@@ -261,18 +264,18 @@ pub struct Output {
 pub enum Colour {
     /// On a terminal
     Auto,
-    /// Everywhere
+    /// Always
     Always,
-    /// Nowhere
+    /// Never
     Never,
 }
 
 /// What makes two URLs the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Unique {
-    /// The same characters
+    /// Identical URLs are the same
     Exact,
-    /// Equivalent, such as HTTP://a.example:80 and http://a.example/
+    /// Equivalent URLs are, too: HTTP://a.example:80 and http://a.example/
     Normalized,
 }
 
@@ -285,8 +288,8 @@ pub enum By {
     Scheme,
     /// Top-level domains
     Tld,
-    /// Whole URLs
+    /// URLs
     Url,
-    /// The files that they are in
+    /// Files
     Path,
 }

@@ -10,96 +10,95 @@ use super::values::{Input, Inputs, number, size};
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Where to look")]
 pub struct Places {
-    /// The type of the input
+    /// Choose the format of the input
     ///
-    /// With auto, the beginning decides. Mail begins with a dated "From " line and a field, or with a header of at
-    /// least three usual fields of mail. A batch of news begins with "#! rnews" and a number, HTML with <!doctype html
-    /// or <html, WARC with WARC/1. Files in a maildir or an MH folder are messages. All else is text. --html on HTML
-    /// puts links into it.
+    /// auto recognises mail by a dated "From " line or by three usual header fields, news by "#! rnews", HTML by
+    /// <!doctype html or <html, and WARC by WARC/1. Files in a maildir or an MH folder are messages. Everything else is
+    /// text. With --html, an HTML document keeps its markup and gets links in its text.
     #[arg(long, value_name = "TYPE", value_parser = Inputs, default_value = Inputs::AUTO)]
     pub input: Input,
 
-    /// Search compressed files
+    /// Search in compressed files: gzip, bzip2, xz, zstd
     ///
-    /// gzip, bzip2, xz and zstd are recognised by their first bytes, also from standard input. A tar archive is
-    /// searched like a folder, with or without this option.
+    /// Files are recognised by their first bytes, also on standard input. Tar archives are searched without this
+    /// option, unless they are compressed.
     #[cfg(feature = "zip")]
     #[arg(short = 'z', long)]
     pub search_zip: bool,
 
-    /// Stop after this many decompressed bytes of a file; K, M, G and T are units
+    /// Stop decompressing a file at this size: 500M, 2T
     ///
-    /// Without it, reading stops once a file expands to more than 64 MiB and more than 1,000 times its size. The text
-    /// up to there is searched, and the rest reported.
+    /// The default is 64 MiB or a thousand times the file's size, whichever is more. What was read is searched, and the
+    /// rest reported.
     #[cfg(feature = "zip")]
     #[arg(long, value_name = "SIZE", value_parser = size::<u64>)]
     pub max_decompressed: Option<u64>,
 
-    /// In mail, search every form of a text, such as plain and HTML
+    /// In mail, search every version of a text
     ///
-    /// Otherwise a URL in several forms is one link.
+    /// By default, a URL in the plain and the HTML version of a text is one link.
     #[arg(long)]
     pub all_parts: bool,
 
-    /// In mail, also search header fields that carry URLs
+    /// In mail, search header fields that hold URLs, too
     ///
-    /// They are fields of mailing lists (List-Archive), of places (Archived-At, Content-Location), and of people
-    /// (Subject). Identifiers and traces, such as References and Received, are never searched. Positions count the
-    /// decoded value.
+    /// These are list fields such as List-Archive, locations such as Archived-At, and fields that people write, such as
+    /// Subject. Identifiers and traces such as References and Received are never searched. Positions count in the
+    /// decoded field.
     #[arg(long)]
     pub headers: bool,
 
-    /// The largest message, HTML document or WARC record to decode, in bytes; K, M, G and T are units
+    /// Parse messages, HTML and WARC records up to this size
     ///
-    /// A larger one is searched as raw text, and reported.
+    /// A larger one is searched as plain text, and reported.
     #[arg(long, value_name = "SIZE", value_parser = size::<usize>, default_value = "32M")]
     pub message_limit: usize,
 
-    /// Read the input as text in this charset, by its name in HTML: latin1, utf-16le, shift_jis
+    /// Decode the input from this charset: latin1, shift_jis
     ///
-    /// Offsets then count the text as UTF-8. Without it, a text is UTF-8, or UTF-16 if it begins with a byte order
-    /// mark. Mail, HTML and WARC name their charset.
+    /// Charsets have their names from the web: utf-16le, koi8-r. Offsets then count in the decoded text. By default,
+    /// text is UTF-8, or UTF-16 with a byte order mark. Mail, HTML and WARC name their charsets.
     #[arg(short = 'E', long, value_name = "LABEL")]
     pub encoding: Option<String>,
 
-    /// Search what this command prints for each file
+    /// Search the output of a command for each file
     ///
-    /// The command gets the path as its argument and the file as its standard input. For PDF, use a script with the
-    /// line: pdftotext "$1" - --pre-glob limits it to some files. An empty command turns it off.
+    /// The command gets the path as its argument, and the file on standard input. For PDF, a script with the line
+    /// pdftotext "$1" - will do. An empty command turns it off.
     #[arg(long, value_name = "COMMAND", value_parser = clap::value_parser!(OsString))]
     pub pre: Option<OsString>,
 
-    /// Call --pre only for files that match this pattern; ! negates it
+    /// Run --pre only for files that match; ! negates
     #[arg(long, value_name = "GLOB")]
     pub pre_glob: Vec<String>,
 
-    /// In folders, search only files that match this pattern; ! negates it
+    /// In folders, search only files that match; ! negates
     ///
-    /// The syntax is that of .gitignore with the opposite meaning, and it overrides ignore files.
+    /// The syntax is .gitignore's, and overrides it: -g '*.txt', -g '!target/'.
     #[arg(short = 'g', long, value_name = "GLOB")]
     pub glob: Vec<String>,
 
-    /// The same, in either letter case
+    /// The same as --glob, ignoring letter case
     #[arg(long, value_name = "GLOB")]
     pub iglob: Vec<String>,
 
-    /// In folders, search only files of this type: html, py, txt
+    /// In folders, search only this type of file: html, py
     #[arg(short = 't', long = "type", value_name = "TYPE")]
     pub types: Vec<String>,
 
-    /// In folders, skip files of this type
+    /// In folders, skip this type of file
     #[arg(short = 'T', long = "type-not", value_name = "TYPE")]
     pub types_not: Vec<String>,
 
-    /// Show all types, with their patterns
+    /// List all file types and their globs
     #[arg(long)]
     pub type_list: bool,
 
-    /// In folders, also search hidden files and folders
+    /// In folders, search hidden files, too
     #[arg(long)]
     pub hidden: bool,
 
-    /// In folders, also search files that .gitignore, .ignore and .rgignore name
+    /// In folders, search files that .gitignore names, too
     #[arg(long)]
     pub no_ignore: bool,
 
@@ -107,38 +106,37 @@ pub struct Places {
     #[arg(short = 'L', long)]
     pub follow: bool,
 
-    /// In folders, go down at most this many levels
+    /// In folders, descend at most NUM levels
     #[arg(short = 'd', long, value_name = "NUM", allow_negative_numbers = true, value_parser = number::<usize>)]
     pub max_depth: Option<usize>,
 
-    /// In folders, stay on the file system of the folder
+    /// In folders, stay on one file system
     #[arg(long)]
     pub one_file_system: bool,
 
-    /// In folders and archives, skip larger files, in bytes; K, M, G and T are units
+    /// In folders and archives, skip larger files: 10M
     #[arg(long, value_name = "SIZE", value_parser = size::<usize>)]
     pub max_filesize: Option<usize>,
 
-    /// List the files that would be searched, and search none
+    /// List the files that would be searched, and stop
     #[arg(long)]
     pub files: bool,
 
-    /// Search the files that this file lists, one a line; - is standard input
+    /// Read file names from a file, one a line; - is stdin
     #[arg(long, value_name = "FILE")]
     pub files_from: Option<PathBuf>,
 
-    /// The same, with NUL after each name, as find -print0 prints it
+    /// The same with NUL after each name: find -print0
     #[arg(long, value_name = "FILE", conflicts_with = "files_from")]
     pub files0_from: Option<PathBuf>,
 
-    /// The order of the files in a folder
+    /// Sort the files of a folder
     #[arg(long, value_name = "HOW", value_enum, default_value_t = Order::Path)]
     pub sort: Order,
 
-    /// The number of threads; 0: one for each processor
+    /// Use NUM threads; 0 means one for each processor
     ///
-    /// The output is the same, in the same order. Several threads share a large file. --unique and --html use one
-    /// thread.
+    /// The output is the same in any case. Large files are shared among threads. --unique and --html use one thread.
     #[arg(short = 'j', long, value_name = "NUM", default_value = "0", allow_negative_numbers = true, value_parser = number::<usize>)]
     pub threads: usize,
 }
@@ -146,10 +144,10 @@ pub struct Places {
 /// The order of the files in a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Order {
-    /// By name, numbers by their value
+    /// By name; numbers by their value
     Path,
-    /// By the time of their last change, oldest first
+    /// By time of change, oldest first
     Modified,
-    /// As the system lists them, which needs no memory for names
+    /// Unsorted: takes no memory for names
     None,
 }

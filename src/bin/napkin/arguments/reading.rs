@@ -9,9 +9,9 @@ use super::values::{GRAMMARS, HYPHENS, Levels};
 #[derive(Args, Debug)]
 #[command(next_help_heading = "How to read it")]
 pub struct Reading {
-    /// The grammar that URLs must satisfy
+    /// Choose the grammar that URLs must match
     ///
-    /// Each has the name of its document. Today's standard is rfc3986, for ASCII only; rfc3987 adds non-ASCII
+    /// Grammars are named after their documents. rfc3986 is today's standard, in ASCII. rfc3987 adds all other
     /// characters.
     #[arg(
         long,
@@ -25,9 +25,9 @@ pub struct Reading {
     #[arg(long, value_name = "URL")]
     pub base: Option<String>,
 
-    /// How far to go in joining broken URLs
+    /// Choose how readily to join broken URLs
     ///
-    /// A number from 0 to 1 joins wherever the confidence is at least that.
+    /// A number from 0 to 1 joins from that confidence on.
     #[arg(
         long,
         value_name = "LEVEL",
@@ -36,7 +36,7 @@ pub struct Reading {
     )]
     pub rejoin: Rejoin,
 
-    /// Keep or drop a hyphen at a line's end inside a URL
+    /// Choose whether a hyphen at a line's end is kept
     #[arg(
         long,
         value_name = "WHAT",
@@ -45,16 +45,16 @@ pub struct Reading {
     )]
     pub hyphen: Hyphen,
 
-    /// Show the targets of URLs that mail gateways and redirectors rewrote
+    /// Show the targets of rewritten links (mail gateways)
     ///
-    /// No server is asked: the target is part of the URL. It must be a valid URL with the scheme http, https, ftp or
-    /// mailto. JSON keeps the rewritten URL in the field "written".
+    /// This works offline, from the URL alone. The target must be a valid http, https, ftp or mailto URL. The URL as
+    /// written is the alternative, and the field "written" in JSON.
     #[arg(long)]
     pub unwrap: bool,
 
-    /// Report why candidates were refused and breaks were joined
+    /// Explain why candidates were refused or joined
     ///
-    /// Reports go to standard error, or with --json into objects of the types "rejection" and "break".
+    /// Explanations go to standard error, or with --json into objects of the types "rejection" and "break".
     #[arg(long)]
     pub explain: bool,
 }

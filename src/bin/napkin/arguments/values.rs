@@ -126,7 +126,7 @@ impl Inputs {
     pub const AUTO: &'static str = "auto";
 
     fn values() -> impl Iterator<Item = PossibleValue> {
-        let auto = PossibleValue::new(Inputs::AUTO).help("Mail, HTML or WARC if recognised, text otherwise");
+        let auto = PossibleValue::new(Inputs::AUTO).help("Mail, HTML or WARC if recognised, otherwise text");
         let formats = Format::ALL.iter().map(|format| PossibleValue::new(format.name()).help(format.description()));
         std::iter::once(auto).chain(formats)
     }
@@ -182,10 +182,10 @@ pub fn scheme(text: &str) -> Result<String, String> {
     let is_name = text.starts_with(|c: char| c.is_ascii_alphabetic())
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte));
     if !is_name {
-        return Err("it is no scheme: letters, digits, +, - and .".to_owned());
+        return Err("not a scheme; a scheme has letters, digits, +, - and .".to_owned());
     }
     if NEVER.iter().any(|never| text.eq_ignore_ascii_case(never)) {
-        return Err("it is never safe to click on".to_owned());
+        return Err("never safe to click".to_owned());
     }
     Ok(text.to_owned())
 }
@@ -195,31 +195,31 @@ pub fn language(text: &str) -> Result<String, String> {
     // Language-Tag = subtag *("-" subtag) ; of one to eight letters and digits each, the first of letters (RFC 5646, 2.1)
     let is_subtag = |tag: &str| (1..=8).contains(&tag.len()) && tag.bytes().all(|byte| byte.is_ascii_alphanumeric());
     let is_tag = text.split('-').all(is_subtag) && text.starts_with(|first: char| first.is_ascii_alphabetic());
-    if is_tag { Ok(text.to_owned()) } else { Err("a tag such as en or pt-BR is wanted".to_owned()) }
+    if is_tag { Ok(text.to_owned()) } else { Err("must be a language tag such as en or pt-BR".to_owned()) }
 }
 
 /// Reads a whole number from 0 up.
 pub fn number<N: TryFrom<u64>>(text: &str) -> Result<N, String> {
     let number = match text.parse::<i128>() {
-        Ok(number) if number < 0 => return Err("it can't be less than 0".to_string()),
+        Ok(number) if number < 0 => return Err("must be 0 or more".to_string()),
         Ok(number) => u64::try_from(number).ok().and_then(|number| N::try_from(number).ok()),
-        Err(_) => return Err("a whole number is wanted".to_string()),
+        Err(_) => return Err("must be a whole number".to_string()),
     };
-    number.ok_or_else(|| "that is too large".to_string())
+    number.ok_or_else(|| "too large".to_string())
 }
 
 /// Reads a whole number from 1 up.
 pub fn number_above_zero(text: &str) -> Result<usize, String> {
     match number(text)? {
-        0 => Err("it has to be 1 at least".to_string()),
+        0 => Err("must be 1 or more".to_string()),
         number => Ok(number),
     }
 }
 
 /// Reads a confidence: a number from 0 to 1.
 pub fn confidence(text: &str) -> Result<f32, String> {
-    let number: f32 = text.parse().map_err(|_| "a number from 0 to 1 is wanted".to_string())?;
-    if (0.0..=1.0).contains(&number) { Ok(number) } else { Err("a confidence is from 0 to 1".to_string()) }
+    let number: f32 = text.parse().map_err(|_| "must be a number from 0 to 1".to_string())?;
+    if (0.0..=1.0).contains(&number) { Ok(number) } else { Err("must be from 0 to 1".to_string()) }
 }
 
 /// Reads a size: a number of bytes, or of multiples of 1024 of them.
@@ -231,9 +231,9 @@ pub fn size<N: TryFrom<u64>>(text: &str) -> Result<N, String> {
         Some((at, 'T' | 't')) => (&text[..at], 40),
         _ => (text, 0),
     };
-    let number: u64 = digits.parse().map_err(|_| "a number, perhaps with K, M, G or T, is wanted".to_string())?;
+    let number: u64 = digits.parse().map_err(|_| "must be a number, or one with K, M, G or T".to_string())?;
     let bytes = number.checked_mul(1 << shift).and_then(|bytes| N::try_from(bytes).ok());
-    bytes.ok_or_else(|| "that is too large".to_string())
+    bytes.ok_or_else(|| "too large".to_string())
 }
 
 /// Reads a date: `2026-03-01`, `2026-03`, `2026`, `today`, `7d` (ago), or `2026-03-01T12:00:00Z`. Returns the seconds from 1970 to its
@@ -379,7 +379,7 @@ mod tests {
 
     #[test]
     fn negative_numbers_are_numbers() {
-        assert_eq!(number::<u64>("-1"), Err("it can't be less than 0".to_string()));
+        assert_eq!(number::<u64>("-1"), Err("must be 0 or more".to_string()));
         assert_eq!(number::<usize>("7"), Ok(7));
         assert!(number::<u16>("65536").is_err() && number::<u64>("x").is_err() && number::<u64>("1.5").is_err());
     }

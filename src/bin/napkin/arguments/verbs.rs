@@ -13,14 +13,14 @@ pub enum Verb {
     Check(Check),
     Resolve(Resolve),
     Help(Help),
-    /// Print the man page, as roff
+    /// Print the man page
     ///
-    /// napkin man | man -l - shows it.
+    /// To read it: napkin man | man -l -
     Man,
     Completions(Completions),
 }
 
-/// Print help, also on a command
+/// Print help for napkin or a command
 #[derive(Args, Debug)]
 pub struct Help {
     /// The command
@@ -28,7 +28,7 @@ pub struct Help {
     pub verb: Option<String>,
 }
 
-/// Print a script that lets a shell complete options
+/// Print completions for a shell
 #[derive(Args, Debug)]
 pub struct Completions {
     /// The shell
@@ -36,30 +36,29 @@ pub struct Completions {
     pub shell: clap_complete::Shell,
 }
 
-/// Judge URLs by a grammar
+/// Check if URLs are valid
 ///
-/// Judges each URL as it stands. For a valid URL, prints its components. For an invalid one, prints the place, the rule
-/// that it breaks, and a valid form if that is plain.
+/// Checks each URL exactly as written. Prints the components of a valid URL. For an invalid one, prints the place, the
+/// rule it breaks with its document and section, and often a valid URL to use instead.
 #[derive(Args, Debug)]
-#[command(after_help = "Exit status: 0 all are valid, 1 one is not, 2 an error.")]
+#[command(after_help = "Exit status: 0 all valid, 1 some invalid, 2 an error.")]
 pub struct Check {
-    /// URLs to judge; none: each line of standard input
+    /// URLs to check; default: each line of standard input
     ///
-    /// Only the line feed is taken off a line: spaces and a carriage return are judged with the rest. An empty line is
-    /// judged, too.
+    /// Lines are not trimmed: spaces, a carriage return and an empty line count.
     #[arg(value_name = "URL")]
     pub texts: Vec<OsString>,
 
-    /// The grammar that URLs must satisfy
+    /// Choose the grammar that URLs must match
     ///
-    /// Each has the name of its document. Today's standard is rfc3986, for ASCII only; rfc3987 adds non-ASCII
+    /// Grammars are named after their documents. rfc3986 is today's standard, in ASCII. rfc3987 adds all other
     /// characters.
     #[arg(long, value_name = "NAME", value_parser = GRAMMARS, default_value = Grammar::default().name())]
     pub grammar: Grammar,
 
-    /// Judge by every grammar, and print which ones accept the URL
+    /// Check by every grammar, and print which accept it
     ///
-    /// A URL is valid if all grammars accept it. The last of this and --grammar wins.
+    /// A URL is valid if all of them accept it. The last of this and --grammar wins.
     #[arg(long, overrides_with = "grammar")]
     pub all_grammars: bool,
 
@@ -69,29 +68,28 @@ pub struct Check {
 
     /// Print one JSON object a line
     ///
-    /// One for each URL, in order. Byte offsets count from 0.
+    /// There is one for each URL, in order. "at" is the byte that breaks the rule, counted from 0.
     #[arg(long)]
     pub json: bool,
 }
 
-/// Resolve references against a base
+/// Resolve relative references against a base URL
 ///
 /// Prints the target of each reference, by the algorithm of the grammar's document.
 #[derive(Args, Debug)]
-#[command(after_help = "Exit status: 0 all were resolved, 2 an error.")]
+#[command(after_help = "Exit status: 0 all resolved, 2 an error.")]
 pub struct Resolve {
-    /// The absolute URL that references are relative to
+    /// The absolute URL to resolve against
     pub base: OsString,
 
-    /// References to resolve; none: each line of standard input
+    /// References to resolve; default: each line of standard input
     ///
-    /// They are judged by the generic syntax alone. Only the line feed is taken off a line. An empty line is a
-    /// reference to the base, or stays as it is in the drafts before RFC 3986. Put -- before references that begin with
-    /// a hyphen.
+    /// Lines are not trimmed. An empty line refers to the current document, which is the base, or stays empty in the drafts
+    /// before RFC 3986. Only the generic syntax is checked. Put -- before a reference that begins with a hyphen.
     #[arg(value_name = "REF")]
     pub texts: Vec<OsString>,
 
-    /// The grammar of base and references; its document says how to resolve them
+    /// Choose the grammar, and the algorithm of its document
     #[arg(long, value_name = "NAME", value_parser = GRAMMARS, default_value = Grammar::default().name())]
     pub grammar: Grammar,
 }

@@ -118,7 +118,7 @@ impl Members {
             if !is_sound(&header) {
                 return Err(damage("has a damaged header; the rest of it was not searched"));
             }
-            let size = number(&header[124..136]).ok_or_else(|| damage("has a member of no size"))?;
+            let size = number(&header[124..136]).ok_or_else(|| damage("has a member without a size"))?;
             let mut unread = lock(&self.unread);
             (unread.bytes, unread.filling) = (size, size.next_multiple_of(BLOCK as u64) - size);
             drop(unread);
@@ -142,7 +142,7 @@ impl Members {
     /// Reads a name, or attributes.
     fn read_small(&mut self, size: u64) -> io::Result<Vec<u8>> {
         if size > LONGEST {
-            return Err(damage("has a member with too long a name"));
+            return Err(damage("has a member whose name is too long"));
         }
         let mut bytes = vec![0; size as usize];
         let mut unread = lock(&self.unread);

@@ -67,8 +67,8 @@ impl PreFailure {
 impl fmt::Display for PreFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.status.code() {
-            Some(status) => write!(f, "--pre {} failed on it, with status {status}", self.name),
-            None => write!(f, "--pre {} failed on it: {}", self.name, self.status),
+            Some(status) => write!(f, "--pre {} failed with status {status}", self.name),
+            None => write!(f, "--pre {} failed: {}", self.name, self.status),
         }
     }
 }

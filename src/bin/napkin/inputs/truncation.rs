@@ -104,7 +104,7 @@ impl Truncation {
 
 impl fmt::Display for Truncation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "was truncated while it was read: {} of {} bytes were there", self.read, self.length)
+        write!(f, "was truncated during the search: got {} of {} bytes", self.read, self.length)
     }
 }
 
@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn what_becomes_shorter_is_told_and_nothing_else() {
-        let told = "was truncated while it was read: 10 of 25 bytes were there".to_owned();
+        let told = "was truncated during the search: got 10 of 25 bytes".to_owned();
         assert_eq!(read("shorter", 25, 10, |file| file.set_len(5).unwrap()), (10, Some(told)));
         assert_eq!(read("as-long", 20, 10, |_| {}), (20, None));
         assert_eq!(read("longer", 20, 10, |file| file.write_all(b"more").unwrap()), (24, None));

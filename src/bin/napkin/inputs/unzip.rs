@@ -166,7 +166,7 @@ impl Members {
         if self.share.take(offset, made) {
             return Ok(());
         }
-        Err(damage(offset, member.format, "holds too much, see --max-decompressed"))
+        Err(damage(offset, member.format, "expands too much; see --max-decompressed"))
     }
 }
 
@@ -211,7 +211,7 @@ impl Member {
         match next(&mut source) {
             Some(format) => Ok(Some(Member::new(format, source))),
             None if source.head().is_empty() => Ok(None),
-            None => Err(damage(source.offset(), format, "is followed by something else")),
+            None => Err(damage(source.offset(), format, "is followed by other data")),
         }
     }
 
@@ -222,7 +222,7 @@ impl Member {
         }
         let reason = match error.kind() {
             io::ErrorKind::UnexpectedEof => "is cut off",
-            io::ErrorKind::OutOfMemory => "needs more than 128 MiB of memory to be read",
+            io::ErrorKind::OutOfMemory => "needs more than 128 MiB of memory",
             _ => "is damaged",
         };
         damage(self.decoder.source().offset(), self.format, reason)

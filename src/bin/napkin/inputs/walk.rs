@@ -320,7 +320,7 @@ fn types(wanted: &[String], unwanted: &[String]) -> Result<Option<Types>> {
     unwanted.iter().for_each(|name| {
         types.negate(name);
     });
-    Ok(Some(types.build().map_err(|error| format!("{error}: --type-list shows them all"))?))
+    Ok(Some(types.build().map_err(|error| format!("{error}; --type-list lists them all"))?))
 }
 
 /// All types, each with its patterns.

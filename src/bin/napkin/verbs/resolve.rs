@@ -91,7 +91,7 @@ fn complaint(place: &str, text: &[u8], fault: Fault, judge: Judge) -> String {
     let advice = str::from_utf8(text).ok().and_then(|text| Advice::find(text, at, judge));
     if let Some(instead) = advice.and_then(|advice| advice.instead) {
         let instead = Excerpt::around(instead.text.as_bytes(), instead.at, SHOWN).line;
-        complaint.push_str(&format!("; valid is \"{instead}\""));
+        complaint.push_str(&format!("; try \"{instead}\""));
     }
     complaint
 }

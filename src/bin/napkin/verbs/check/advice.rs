@@ -48,14 +48,14 @@ fn unwrap(text: &str, judge: Judge) -> Option<Advice> {
     let trimmed = text.trim_matches(|char: char| char.is_whitespace() || is_hidden(char));
     if trimmed.len() < text.len() && judge.accepts(trimmed) {
         let help = if text.strip_suffix('\r') == Some(trimmed) {
-            "leave out the carriage return at the end"
+            "remove the carriage return at the end"
         } else {
-            "leave out the white space and the hidden characters around it"
+            "remove the white space and hidden characters around it"
         };
         return instead(help, trimmed, 0);
     }
     let inside = MARKS.iter().find_map(|(open, close)| trimmed.strip_prefix(open)?.strip_suffix(close))?.trim();
-    if judge.accepts(inside) { instead("leave out what is around it", inside, 0) } else { None }
+    if judge.accepts(inside) { instead("remove the quotes or brackets around it", inside, 0) } else { None }
 }
 
 /// Puts a scheme before what has none.
@@ -69,7 +69,7 @@ fn complete(text: &str, at: usize, judge: Judge) -> Option<Advice> {
         return instead(format!("begin with a scheme, such as \"{scheme}\""), url, 0);
     }
     let reference = Judge { reference: true, ..judge };
-    let help = "this is a relative reference, which --reference allows";
+    let help = "this is a relative reference; --reference allows it";
     reference.accepts(text).then(|| Advice { help: help.to_string(), instead: None })
 }
 
@@ -108,7 +108,7 @@ fn put_slashes_right(text: &str, at: usize, judge: Judge) -> Option<Advice> {
     if text != with && judge.accepts(&with) {
         instead(format!("begin with \"{scheme}://\""), with, colon)
     } else if text != without && judge.accepts(&without) {
-        instead(format!("leave out the slashes behind \"{scheme}:\""), without, colon)
+        instead(format!("remove the slashes after \"{scheme}:\""), without, colon)
     } else {
         None
     }
@@ -126,7 +126,7 @@ fn protect_colon(text: &str, at: usize, judge: Judge) -> Option<Advice> {
 /// Leaves out the fragment where a document does not count it as part of a URL.
 fn leave_out_fragment(text: &str, at: usize, judge: Judge) -> Option<Advice> {
     let (url, _) = text.split_once('#')?;
-    if at == url.len() && judge.accepts(url) { instead("leave out the fragment", url, at) } else { None }
+    if at == url.len() && judge.accepts(url) { instead("remove the fragment", url, at) } else { None }
 }
 
 /// Writes what can't stand in a path, a query or a fragment as an escape.
