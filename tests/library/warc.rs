@@ -197,7 +197,7 @@ fn a_record_above_the_limit_is_searched_as_text_and_named() {
                 assert_eq!(parts, found, "{fields} {length} {limit}");
                 let told = |words: &str| found.damage.iter().any(|damage| damage.contains(words));
                 assert_eq!(told("is not as long"), is_wrong, "{fields} {length} {limit}: {:?}", found.damage);
-                assert_eq!(told("larger than the limit"), is_told && is_above, "{fields} {length} {limit}");
+                assert_eq!(told("too large to parse"), is_told && is_above, "{fields} {length} {limit}");
             }
         }
     }

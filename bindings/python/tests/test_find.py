@@ -124,7 +124,7 @@ def test_redirects_and_windows():
         ({"rejoin": 2.0}, "confidence of 2"),
         ({"hyphen": "keeps"}, "hyphen: unknown hyphen"),
         ({"schemes": ["a b"]}, "is not a scheme"),
-        ({"base": "nowhere"}, "can't be a base"),
+        ({"base": "nowhere"}, "is not a base URL"),
         ({"window": 1}, "window of 1 bytes is too small"),
         ({"offsets": "words"}, "characters, bytes"),
     ],

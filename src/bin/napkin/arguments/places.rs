@@ -28,8 +28,7 @@ pub struct Places {
 
     /// Stop decompressing a file at this size: 500M, 2T
     ///
-    /// The default is 64 MiB or a thousand times the file's size, whichever is more. What was read is searched, and the
-    /// rest reported.
+    /// The default is 64 MiB or a thousand times the file's size, whichever is more. napkin searches the text up to there.
     #[cfg(feature = "zip")]
     #[arg(long, value_name = "SIZE", value_parser = size::<u64>)]
     pub max_decompressed: Option<u64>,
