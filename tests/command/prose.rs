@@ -24,7 +24,7 @@ const GUIDE_LINES: usize = 3;
 const LONGEST: usize = 35;
 
 /// Pages that are still to be rewritten: their sentences and phrases are not checked.
-const NOT_YET: [&str; 3] = ["docs/DESIGN.md", "docs/python.md", "docs/releasing.md"];
+const NOT_YET: [&str; 1] = ["docs/DESIGN.md"];
 
 /// Habits that make a page read like a translation, as regular expressions for lower case.
 const HABITS: &[&str] = &[
