@@ -53,18 +53,18 @@ fn found_in<'py>(py: Python<'py>, text: &Bound<'py, PyAny>, options: &Options) -
     PyList::new(py, links.collect::<PyResult<Vec<_>>>()?)
 }
 
-/// The links in a text, in order.
+/// Returns the links in a text, in order.
 ///
 /// Args:
-///     text: a ``str``, or ``bytes`` that are UTF-8 as far as they are text; anything else in them ends a URL.
-///     **options: what to find and how, as for ``Finder``.
+///     text: a ``str``, or ``bytes`` of UTF-8. Bytes that are not UTF-8 end a URL.
+///     **options: the options of ``Finder``.
 ///
 /// Returns:
-///     A list of ``Link``. Their offsets are characters in ``str`` and bytes in ``bytes``, unless ``offsets="bytes"``.
+///     A list of ``Link``. Offsets count characters in ``str`` and bytes in ``bytes``; see the option ``offsets``.
 ///
 /// Raises:
-///     OptionError: an option has a value that makes no sense.
-///     TypeError: ``text`` is neither, or there is no such option.
+///     OptionError: an option has a bad value.
+///     TypeError: ``text`` has another type, or an option is unknown.
 #[pyfunction]
 #[pyo3(signature = (text, **options))]
 fn find<'py>(
@@ -75,23 +75,23 @@ fn find<'py>(
     found_in(py, text, &Options::new(options)?)
 }
 
-/// The text as HTML in which the links can be clicked: escaped, with an ``<a>`` around every piece of a link.
+/// Returns the text as HTML: escaped, with an ``<a>`` around every piece of a link.
 ///
-/// It is a fragment for the content of an element, in a page that declares UTF-8; not for attributes or scripts.
+/// The result is the content of an element in a page that declares UTF-8. Don't put it into attributes or scripts.
 ///
 /// Args:
 ///     text: a ``str`` or ``bytes``.
 ///     rel: the ``rel`` attribute of every anchor, such as ``nofollow noopener``; none if empty.
-///     clickable: the schemes whose URLs become anchors, as strings, or one string with commas. Think twice before you
+///     clickable: the schemes whose URLs become anchors: strings, or one string with commas. Think twice before you
 ///         allow ``javascript``, ``data`` or ``file``. Default: http, https, ftp, mailto, news, nntp, gopher, tel, sip,
 ///         xmpp, irc, ircs, magnet and geo.
-///     **options: what to find and how, as for ``Finder``.
+///     **options: the options of ``Finder``.
 ///
 /// Returns:
-///     A ``str``. Invalid UTF-8, and controls that HTML has no place for, are U+FFFD in it.
+///     A ``str``. Invalid UTF-8 and controls that HTML does not allow become U+FFFD.
 ///
 /// Raises:
-///     OptionError: an option has a value that makes no sense.
+///     OptionError: an option has a bad value.
 #[pyfunction]
 #[pyo3(signature = (text, *, rel = "", clickable = None, **options))]
 fn linkify(
@@ -119,27 +119,27 @@ fn html_of(
     Ok(py.detach(|| linkifier.to_string(text.bytes())))
 }
 
-/// Finds links: options that were read once, for many texts. It can be used from many threads at the same time.
+/// Finds links in many texts with the same options. Threads may share it.
 ///
 /// Args:
-///     kinds: what to find, of ``url``, ``www``, ``domain`` and ``email``: strings, or one string with commas.
+///     kinds: the kinds to find: ``url``, ``www``, ``domain``, ``email``. Strings, or one string with commas.
 ///         Default: ``url`` and ``www``.
-///     schemes: only URLs with one of these schemes. Default: all that are known.
-///     any_scheme: whether every well-formed ``scheme://`` begins a URL. Default: no.
-///     grammar: what candidates are judged by, as for ``Uri.parse``. Default: ``rfc3987``.
-///     base: what relative references in ``<URL:…>`` are resolved against. Default: nothing, and they are no links.
-///     rejoin: how far to go in putting URLs together that are broken over lines: ``off``, ``delimited``, ``auto``,
-///         ``eager``, or the least confidence, from 0 to 1. Default: ``auto``.
-///     hyphen: whether a hyphen at a line's end belongs to the URL: ``auto``, ``keep`` or ``drop``. Default: ``auto``.
-///     unwrap_redirects: whether the URL of a link that a mail gateway or redirector rewrote is its target. Default: no.
-///     window: the most bytes that a URL with its breaks may take, from 1 KiB to 1 GiB. Default: 64 KiB.
-///     positions: whether lines and columns are counted. Default: no.
-///     offsets: what offsets count: ``characters`` or ``bytes`` (of UTF-8). Default: characters in ``str``, bytes in
-///         ``bytes``, where nothing else can be.
+///     schemes: finds only URLs with these schemes. Default: all known schemes.
+///     any_scheme: lets every well-formed ``scheme://`` begin a URL. Default: false.
+///     grammar: the grammar of URLs, as for ``Uri.parse``. Default: ``rfc3987``.
+///     base: the base URL for relative references in ``<URL:…>``. Without it they are not links.
+///     rejoin: which URLs broken over lines to put together: ``off``, ``delimited``, ``auto``, ``eager``, or the least
+///         confidence, from 0 to 1. Default: ``auto``.
+///     hyphen: keeps or drops a hyphen at the end of a line inside a URL: ``auto``, ``keep``, ``drop``. Default: ``auto``.
+///     unwrap_redirects: gives the target of URLs that a mail gateway or redirector rewrote. Default: false.
+///     window: the most bytes of a URL, breaks included: from 1 KiB to 1 GiB. Default: 64 KiB.
+///     positions: counts lines and columns. Default: false.
+///     offsets: the unit of offsets: ``characters``, or ``bytes`` of UTF-8. Default: characters in ``str``. In ``bytes``
+///         the unit is always bytes.
 ///
 /// Raises:
-///     OptionError: an option has a value that makes no sense.
-///     TypeError: there is no such option, or its value is of another type.
+///     OptionError: an option has a bad value.
+///     TypeError: an option is unknown, or its value has another type.
 #[pyclass(name = "Finder", module = "napkin_urls", frozen)]
 pub struct PyFinder {
     options: Options,
@@ -181,12 +181,12 @@ impl PyFinder {
         Ok(format!("Finder({})", said.join(", ")))
     }
 
-    /// The links in a text, in order: as ``napkin_urls.find``, with the options of this finder.
+    /// Returns the links in a text, as ``napkin_urls.find`` does.
     fn find<'py>(&self, py: Python<'py>, text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
         found_in(py, text, &self.options)
     }
 
-    /// The links in a text, in order, each when it is asked for.
+    /// Returns an iterator of the links in a text.
     fn find_iter(&self, text: &Bound<'_, PyAny>) -> PyResult<PyFindIter> {
         let text = Text::new(text)?;
         let owned = Owned::new(&self.options, &text)?;
@@ -194,21 +194,21 @@ impl PyFinder {
         Ok(PyFindIter(Mutex::new((search, owned))))
     }
 
-    /// The links of a file, in order, in bounded memory.
+    /// Returns an iterator of the links in a file. It takes bounded memory.
     ///
     /// Args:
-    ///     file: any object with a method ``read(n)`` that returns ``bytes`` or ``str``, and something empty at the end.
+    ///     file: any object with a method ``read(n)`` that returns ``bytes`` or ``str``, and an empty one at the end.
     ///
     /// Returns:
-    ///     An iterator of ``Link``. Offsets are those in all that was read. UTF-16 with a byte order mark is decoded.
+    ///     An iterator of ``Link``. Offsets count from the beginning of the file. UTF-16 with a byte order mark is decoded.
     ///
     /// Raises:
-    ///     Whatever ``read`` raises, after all links before it.
+    ///     Any exception of ``read``, after the links before it.
     fn stream(&self, file: Py<PyAny>) -> PyResult<PyLinks> {
         pulled::stream(file, self.options.clone())
     }
 
-    /// The text as HTML in which the links can be clicked: as ``napkin_urls.linkify``.
+    /// Returns the text as HTML with anchors, as ``napkin_urls.linkify`` does.
     #[pyo3(signature = (text, *, rel = "", clickable = None))]
     fn linkify(
         &self,
@@ -230,7 +230,7 @@ self_cell! {
     }
 }
 
-/// The links of a text, each found when it is asked for.
+/// An iterator of the links in a text.
 #[pyclass(name = "FindIter", module = "napkin_urls", frozen)]
 pub struct PyFindIter(Mutex<(Search, Owned)>);
 

@@ -26,7 +26,7 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(linkify_html, module)?)
 }
 
-/// The anchor that a link is about to become: what ``on_link`` of ``linkify_html`` may change.
+/// The anchor of a link, which ``on_link`` of ``linkify_html`` may change.
 #[pyclass(name = "Anchor", module = "napkin_urls")]
 pub struct PyAnchor {
     anchor: Anchor,
@@ -35,7 +35,7 @@ pub struct PyAnchor {
 
 #[pymethods]
 impl PyAnchor {
-    /// Where it leads. If its scheme is not one that is clickable, the link stays text.
+    /// Its target. If the scheme is not clickable, the link stays text.
     #[getter]
     fn href(&self) -> &str {
         self.anchor.href()
@@ -46,7 +46,7 @@ impl PyAnchor {
         self.anchor.set_href(href);
     }
 
-    /// What is shown in place of what is written, which is in its title then; ``None``: what is written.
+    /// The text to show in place of the URL as written, which becomes the title; ``None`` shows the URL as written.
     #[getter]
     fn text(&self) -> Option<&str> {
         self.text.as_deref()
@@ -58,11 +58,10 @@ impl PyAnchor {
         self.text = Some(text);
     }
 
-    /// Gives it another attribute.
+    /// Adds an attribute.
     ///
     /// Raises:
-    ///     OptionError: it is one that runs or loads something, that the anchor has already, or that has an option of its
-    ///         own.
+    ///     OptionError: the attribute runs or loads something, is already there, or has an option.
     fn set_attribute(&mut self, name: String, value: String) -> PyResult<()> {
         self.anchor.set_attribute(name, value).map_err(errors::option)
     }
@@ -72,32 +71,31 @@ impl PyAnchor {
     }
 }
 
-/// HTML with its URLs as links: a document or a part of one, byte for byte as it was, with an ``<a>`` around every URL in its
-/// text.
+/// Returns HTML with an ``<a>`` around every URL in its text. All other bytes stay as they are.
 ///
-/// Text stays as it is in links, buttons, forms, scripts, styles, titles, drawings and the like, and wherever parsers would
-/// disagree about where it stands.
+/// It skips the text of links, buttons, forms, scripts, styles, titles, drawings and similar elements, and text that parsers place
+/// differently.
 ///
 /// Args:
-///     html: a ``str``, or ``bytes`` in the charset that they say they are in, or UTF-8, or what they look like.
-///     on_link: what is asked about each link: a function of a ``Link``, whose offsets are those in ``html``, and of the
-///         ``Anchor`` that it is about to become, which it may change. If it returns ``False``, the link stays text.
+///     html: a document or a part of one: a ``str``, or ``bytes`` in the declared charset, in UTF-8, or in a charset to guess.
+///     on_link: a function that is called with each ``Link`` and its ``Anchor``, and may change the anchor. If it returns
+///         ``False``, the link stays text. Offsets of the link are those in ``html``.
 ///     rel: the ``rel`` attribute of every anchor; none if empty.
 ///     target: the ``target`` attribute of every anchor; none if empty.
 ///     class_: a class of every anchor; none if empty.
 ///     attributes: other attributes of every anchor.
 ///     clickable: the schemes whose URLs become anchors, as for ``linkify``.
-///     strict: whether links that lead elsewhere than the eye reads stay text.
-///     skip: elements whose text is left alone as well, such as ``pre``: names, or one string with commas.
-///     **options: what to find and how, as for ``Finder``.
+///     strict: leaves out links whose text looks like another target.
+///     skip: more elements to skip, such as ``pre``: names, or one string with commas.
+///     **options: the options of ``Finder``.
 ///
 /// Returns:
-///     What ``html`` is, a ``str`` or ``bytes``.
+///     A ``str`` for a ``str``, ``bytes`` for ``bytes``.
 ///
 /// Raises:
-///     OptionError: an option has a value that makes no sense.
-///     ValueError: the ``str`` has half a surrogate pair.
-///     Whatever ``on_link`` raises.
+///     OptionError: an option has a bad value.
+///     ValueError: the ``str`` has a lone surrogate.
+///     Any exception of ``on_link``.
 #[pyfunction]
 #[pyo3(signature = (
     html, *, on_link = None, rel = "nofollow noopener", target = "", class_ = "", attributes = None, clickable = None,

@@ -95,9 +95,9 @@ pub fn host_ascii<'u>(url: &'u str, components: &Components) -> Option<Cow<'u, s
     })
 }
 
-/// A URL that was found, and where.
+/// A URL and its place in the text.
 ///
-/// Links come from searches; two are equal when all that they say is. ``str(link)`` is the URL.
+/// ``str(link)`` is the URL. Two links are equal if all their attributes are.
 #[pyclass(name = "Link", module = "napkin_urls", frozen)]
 pub struct PyLink(Found);
 
@@ -119,44 +119,43 @@ impl PyLink {
 
 #[pymethods]
 impl PyLink {
-    /// The URL, complete: put together where it was broken, with a scheme where it was written without one.
+    /// The complete URL: put together if it was broken, with a scheme if it was written without one.
     #[getter]
     fn url(&self) -> &str {
         self.link().url()
     }
 
-    /// What stands in the source, breaks included, delimiters excluded. Bytes that are no UTF-8 are U+FFFD.
+    /// The text from ``start`` to ``end``, breaks included. Bytes that are not UTF-8 become U+FFFD.
     #[getter]
     fn text(&self) -> &str {
         self.link().as_str()
     }
 
-    /// The offset of its beginning, from 0: in characters in ``str``, in bytes in ``bytes``, unless the option
-    /// ``offsets`` says otherwise.
+    /// The offset of its beginning: characters in ``str``, bytes in ``bytes``, or as the option ``offsets`` says.
     #[getter]
     fn start(&self) -> usize {
         self.pieces_of().first().map_or(0, |piece| piece.start)
     }
 
-    /// The offset behind its end, counted as ``start`` is.
+    /// The offset after its end, in the unit of ``start``.
     #[getter]
     fn end(&self) -> usize {
         self.pieces_of().last().map_or(0, |piece| piece.end)
     }
 
-    /// The ranges it was put together from, ``(start, end)`` each; one for a URL that was not broken.
+    /// The ranges of its pieces, ``(start, end)`` each. A URL that was not broken has one.
     #[getter]
     fn pieces(&self) -> Vec<(usize, usize)> {
         self.pieces_of().iter().map(|piece| (piece.start, piece.end)).collect()
     }
 
-    /// What it was written as: ``url``, ``www``, ``domain`` or ``email``.
+    /// How it is written: ``url``, ``www``, ``domain`` or ``email``.
     #[getter]
     fn kind(&self) -> &'static str {
         self.link().kind().name()
     }
 
-    /// What marks it off: ``angle``, ``quote``, ``prefix`` (``URL:``), ``bare``, or ``attribute`` in HTML.
+    /// Its delimiter: ``angle``, ``quote``, ``prefix`` (``URL:``), ``bare``, or ``attribute`` in HTML.
     #[getter]
     fn delimiter(&self) -> &'static str {
         self.link().delimiter().name()
@@ -168,13 +167,13 @@ impl PyLink {
         self.link().scheme()
     }
 
-    /// The host of ``url``; ``None`` where it has no authority.
+    /// The host of ``url``; ``None`` without an authority.
     #[getter]
     fn host(&self) -> Option<&str> {
         self.link().host()
     }
 
-    /// The host as programs look it up: in A-labels (``xn--…``), in small letters.
+    /// The host for look-ups: in A-labels (``xn--…``) and lower case.
     #[getter]
     fn host_ascii(&self) -> Option<Cow<'_, str>> {
         host_ascii(self.url(), self.link().components())
@@ -186,88 +185,88 @@ impl PyLink {
         PyUri(self.link().uri().into_owned())
     }
 
-    /// How sure it is that it was put together rightly, from 0 to 1; ``None`` where it is in one piece.
+    /// The confidence that it was put together rightly, from 0 to 1; ``None`` for one piece.
     #[getter]
     fn confidence(&self) -> Option<f32> {
         self.link().rejoined().map(|rejoined| rejoined.confidence)
     }
 
-    /// Why it was put together: ``delimiter`` or ``evidence``; ``None`` where it is in one piece.
+    /// The reason for putting it together: ``delimiter`` or ``evidence``; ``None`` for one piece.
     #[getter]
     fn rejoined_by(&self) -> Option<&'static str> {
         self.link().rejoined().map(|_| if self.link().delimiter().encloses() { "delimiter" } else { "evidence" })
     }
 
-    /// ``host`` or ``scheme`` where it was broken inside one; ``None`` otherwise.
+    /// ``host`` or ``scheme`` if it was broken inside that; else ``None``.
     #[getter]
     fn inside(&self) -> Option<&'static str> {
         self.link().rejoined()?.inside.map(|part| part.name())
     }
 
-    /// ``json`` or ``markup`` where escapes of the text's notation were undone; ``None`` otherwise.
+    /// ``json`` or ``markup`` if escapes of that notation were undone; else ``None``.
     #[getter]
     fn escaped(&self) -> Option<&'static str> {
         self.link().escapes().map(Notation::name)
     }
 
-    /// The other way to read it, where there is one: without what was joined on evidence, or with another hyphen.
+    /// The other possible reading, if there is one: without the pieces joined on evidence, or with another hyphen.
     #[getter]
     fn alternative(&self) -> Option<&str> {
         self.link().alternative()
     }
 
-    /// The URL as it was before ``unwrap_redirects`` took ``url`` out of it; ``None`` otherwise.
+    /// The URL as written, if ``unwrap_redirects`` changed it; else ``None``.
     #[getter]
     fn written(&self) -> Option<&str> {
         self.link().written()
     }
 
-    /// The element of HTML one of whose attributes it stands in; ``None`` in text.
+    /// The HTML element that has it in an attribute; ``None`` in text.
     #[getter]
     fn element(&self) -> Option<&'static str> {
         self.link().attribute().map(|attribute| attribute.element())
     }
 
-    /// That attribute.
+    /// The name of that attribute.
     #[getter]
     fn attribute(&self) -> Option<&'static str> {
         self.link().attribute().map(|attribute| attribute.name())
     }
 
-    /// The line it begins in, from 1, where the option ``positions`` asks for it.
+    /// The line that it begins in, from 1; ``None`` without the option ``positions``.
     #[getter]
     fn line(&self) -> Option<usize> {
         self.link().position().map(|position| position.line)
     }
 
-    /// The column it begins at, in bytes of UTF-8 from 1, where the option ``positions`` asks for it.
+    /// The column that it begins at, in bytes of UTF-8 from 1; ``None`` without the option ``positions``.
     #[getter]
     fn column(&self) -> Option<usize> {
         self.link().position().map(|position| position.column)
     }
 
-    /// The message it is in; ``None`` where there is no mail.
+    /// The message that it is in; ``None`` outside mail.
     #[getter]
     fn message(&self) -> Option<PyMessage> {
         self.0.place.as_ref().map(|place| PyMessage(Arc::clone(&place.message)))
     }
 
-    /// The part of the message it is in, such as ``1.2``; ``None`` in a header.
+    /// The part of the message, such as ``1.2``; ``None`` in a header.
     #[getter]
     fn part(&self) -> Option<&str> {
         self.0.place.as_ref()?.part.as_deref()
     }
 
-    /// The header field it is in, by its name; ``None`` in a body.
+    /// The name of the header field; ``None`` in a body.
     #[getter]
     fn header(&self) -> Option<&str> {
         self.0.place.as_ref()?.header.as_deref()
     }
 
-    /// All of it as a ``dict``: the record of the command's ``--json``, with the same names.
+    /// Returns a ``dict`` with the fields of the command's ``--json``.
     ///
-    /// What is only there where it applies (``host_ascii``, ``escaped``, ``written``, ``element``, ``attribute``,
-    /// ``message``) is left out where it doesn't.
+    /// These are missing if they don't apply: ``host_ascii``, ``escaped``, ``written``, ``element``, ``attribute``,
+    /// ``message``.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let link = self.link();
         let record = PyDict::new(py);
@@ -344,50 +343,50 @@ pub fn quoted(py: Python<'_>, text: &str) -> PyResult<String> {
     text.into_pyobject(py)?.repr()?.extract()
 }
 
-/// A message of mail or news that links are in.
+/// A message of mail or news.
 #[pyclass(name = "Message", module = "napkin_urls", frozen, eq)]
 #[derive(PartialEq)]
 pub struct PyMessage(Arc<Message>);
 
 #[pymethods]
 impl PyMessage {
-    /// Its identifier, without angle brackets; ``None`` where it has none.
+    /// Its identifier, without angle brackets; ``None`` without one.
     #[getter]
     fn id(&self) -> Option<&str> {
         self.0.id.as_deref()
     }
 
-    /// Its date, as RFC 3339 has it: ``2009-03-03T10:20:30+01:00``; ``None`` where it has none that can be read.
+    /// Its date by RFC 3339, ``2009-03-03T10:20:30+01:00``; ``None`` without a valid one.
     #[getter]
     fn date(&self) -> Option<&str> {
         self.0.date.as_deref()
     }
 
-    /// Whom it is from, decoded: the field ``From``.
+    /// Its sender: the field ``From``, decoded.
     #[getter]
     fn sender(&self) -> Option<&str> {
         self.0.from.as_deref()
     }
 
-    /// What it is about, decoded.
+    /// Its subject, decoded.
     #[getter]
     fn subject(&self) -> Option<&str> {
         self.0.subject.as_deref()
     }
 
-    /// Its number in the mailbox, from 1; ``None`` for a message by itself.
+    /// Its number in the mailbox, from 1; ``None`` for a single message.
     #[getter]
     fn number(&self) -> Option<usize> {
         self.0.number
     }
 
-    /// Where it begins in the file, in bytes from 0.
+    /// The offset of its beginning in the file, in bytes.
     #[getter]
     fn offset(&self) -> usize {
         self.0.offset
     }
 
-    /// All of it as a ``dict``, with the names of the command's ``--json``: ``sender`` is ``from`` there.
+    /// Returns a ``dict`` with the names of the command's ``--json``, where ``sender`` is ``from``.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let record = PyDict::new(py);
         record.set_item("id", self.id())?;

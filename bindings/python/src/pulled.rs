@@ -212,7 +212,7 @@ fn start(how: How, offsets: Offsets, own: Option<File>, file: Option<PythonFile>
     Ok(PyLinks { pulled: Mutex::new(Pulled { ready: VecDeque::new(), search }), damages: told })
 }
 
-/// The links of a file or of mail, in order, each when it is asked for.
+/// An iterator of the links in a file or in mail.
 #[pyclass(name = "Links", module = "napkin_urls", frozen)]
 pub struct PyLinks {
     pulled: Mutex<Pulled>,
@@ -276,8 +276,8 @@ impl PyLinks {
         this
     }
 
-    /// What is wrong with the messages that were read so far, in words: the first thousand. What could be read of them was
-    /// searched.
+    /// The damage in the messages read so far, as sentences; at most the first thousand. Damaged messages are searched up to the
+    /// damage.
     #[getter]
     fn damage(&self) -> Vec<String> {
         self.damages.to_vec()
@@ -355,23 +355,23 @@ pub fn mail_finder(options: &Options, limit: Option<usize>, all_parts: bool, hea
     })
 }
 
-/// The links of a message, of a mailbox (mbox) or of a batch of news, in order, in bounded memory.
+/// Returns an iterator of the links in a message, a mailbox (mbox) or a batch of news. It takes bounded memory.
 ///
 /// Args:
 ///     source: the path of a file, or any object with a method ``read(n)`` that returns ``bytes``.
-///     limit: the most bytes that a message may have; a larger one is searched as the text it is in the file.
+///     limit: the most bytes of a message. A larger one is searched as plain text, undecoded.
 ///         Default: 32 MiB.
-///     all_parts: whether all alternatives of a part are searched. Default: no.
-///     headers: whether header fields that carry URLs are searched, too. Default: no.
-///     **options: what to find and how, as for ``Finder``; ``offsets`` can only be ``bytes``.
+///     all_parts: searches all alternatives of a part. Default: false.
+///     headers: also searches header fields that carry URLs. Default: false.
+///     **options: the options of ``Finder``; ``offsets`` can only be ``bytes``.
 ///
 /// Returns:
-///     An iterator of ``Link``, each with its ``message``, ``part`` and ``header``. Offsets are bytes of the part's text:
-///     decoded, as UTF-8. What is wrong with messages is in its ``damage``.
+///     An iterator of ``Link``, each with its ``message``, ``part`` and ``header``. Offsets are bytes of the part's
+///     text, decoded to UTF-8. Its ``damage`` lists damaged messages.
 ///
 /// Raises:
-///     OSError: the file can't be opened, or not be read to its end; that comes after all links before it.
-///     OptionError: an option has a value that makes no sense.
+///     OSError: the file can't be opened or read. A read error comes after the links before it.
+///     OptionError: an option has a bad value.
 #[pyfunction]
 #[pyo3(signature = (source, *, limit = None, all_parts = false, headers = false, **options))]
 fn read_mail(

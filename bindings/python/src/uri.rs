@@ -19,24 +19,24 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(check, module)?)
 }
 
-/// A URI that its grammar accepts, or a reference to one.
+/// A valid URI, or a relative reference.
 ///
-/// ``str(uri)`` is the URI as it was given. Two are equal when they are the same string; see ``is_equivalent``.
+/// ``str(uri)`` is the URI as given. Two are equal if their strings are; see ``is_equivalent``.
 #[pyclass(name = "Uri", module = "napkin_urls", frozen)]
 pub struct PyUri(pub Uri<'static>);
 
 #[pymethods]
 impl PyUri {
-    /// The URI that is written as ``text``.
+    /// Parses a URI.
     ///
     /// Args:
-    ///     text: all of the URI, and nothing else: spaces are not taken off.
+    ///     text: the URI alone; spaces around it are an error.
     ///     grammar: ``rfc3987`` (the default), ``rfc3986``, ``rfc2396bis-00``, ``draft-url-05``, ``rfc1738`` or
     ///         ``draft-1993``.
-    ///     reference: whether it may be a relative reference.
+    ///     reference: also accepts a relative reference.
     ///
     /// Raises:
-    ///     InvalidUri: the grammar refuses it.
+    ///     InvalidUri: the text does not match the grammar.
     ///     OptionError: there is no such grammar.
     #[classmethod]
     #[pyo3(signature = (text, *, grammar = "rfc3987", reference = false))]
@@ -44,13 +44,13 @@ impl PyUri {
         judged(text, grammar, reference)?.map_err(|rejection| errors::invalid_uri(text, rejection))
     }
 
-    /// What a reference leads to, with this URI as the base, by the algorithm of its grammar's document.
+    /// Resolves a reference against this URI, by the algorithm of its grammar's document.
     ///
     /// Args:
     ///     reference: a string, or a ``Uri``.
     ///
     /// Raises:
-    ///     InvalidUri: the grammar refuses the reference, or what it leads to.
+    ///     InvalidUri: the reference or the result does not match the grammar.
     fn resolve(&self, reference: &Bound<'_, PyAny>) -> PyResult<PyUri> {
         if let Ok(uri) = reference.cast::<PyUri>() {
             let given = &uri.get().0;
@@ -65,18 +65,18 @@ impl PyUri {
         Ok(PyUri(self.0.resolve(&given).map_err(refused)?))
     }
 
-    /// What equivalent URIs have in common: cases, escapes, dots and default ports in their normal form
-    /// (RFC 3986, 6.2.2 and 6.2.3).
+    /// Returns the normal form, which equivalent URIs share: cases, escapes, dots and default ports (RFC 3986, 6.2.2 and
+    /// 6.2.3).
     fn normalize(&self) -> PyUri {
         PyUri(self.0.normalize())
     }
 
-    /// Whether the other URI has the same normal form.
+    /// Returns ``True`` if the other URI has the same normal form.
     fn is_equivalent(&self, other: &PyUri) -> bool {
         self.0.is_equivalent(&other.0)
     }
 
-    /// The URI as people read it: escapes undone where that can't mislead.
+    /// Returns the URI for people: without escapes, except where that could mislead.
     fn to_readable(&self) -> String {
         self.0.to_readable()
     }
@@ -87,13 +87,13 @@ impl PyUri {
         self.0.scheme()
     }
 
-    /// Userinfo, host and port, as written; ``None`` where there is no authority.
+    /// Userinfo, host and port, as written; ``None`` without an authority.
     #[getter]
     fn authority(&self) -> Option<&str> {
         self.0.authority()
     }
 
-    /// The userinfo; ``None`` where there is none.
+    /// The userinfo; ``None`` without one.
     #[getter]
     fn userinfo(&self) -> Option<&str> {
         self.0.userinfo()
@@ -105,25 +105,25 @@ impl PyUri {
         self.0.host()
     }
 
-    /// What the host is: ``name``, ``ipv4``, ``ipv6`` or the like; ``None`` without one.
+    /// The kind of the host: ``name``, ``ipv4``, ``ipv6`` or the like; ``None`` without one.
     #[getter]
     fn host_kind(&self) -> Option<&'static str> {
         self.0.host_kind().map(|kind| kind.name())
     }
 
-    /// The host in A-labels (``xn--…``), where that differs from ``host``; ``None`` otherwise.
+    /// The host in A-labels (``xn--…``), if that differs from ``host``; else ``None``.
     #[getter]
     fn host_ascii(&self) -> Option<String> {
         self.0.host_ascii()
     }
 
-    /// What stands behind the colon of the authority: digits, or nothing; ``None`` without a colon.
+    /// The port as written: digits, or an empty string after a colon; ``None`` without a colon.
     #[getter]
     fn port(&self) -> Option<&str> {
         self.0.port()
     }
 
-    /// The port that the scheme has where none is written; ``None`` where it isn't known.
+    /// The default port of the scheme; ``None`` if it is unknown.
     #[getter]
     fn default_port(&self) -> Option<u16> {
         self.0.default_port()
@@ -135,19 +135,19 @@ impl PyUri {
         self.0.path()
     }
 
-    /// What stands behind the question mark; ``None`` without one.
+    /// The query, without its question mark; ``None`` without one.
     #[getter]
     fn query(&self) -> Option<&str> {
         self.0.query()
     }
 
-    /// What stands behind the number sign; ``None`` without one.
+    /// The fragment, without its number sign; ``None`` without one.
     #[getter]
     fn fragment(&self) -> Option<&str> {
         self.0.fragment()
     }
 
-    /// The name of the grammar that it was judged by.
+    /// The name of its grammar.
     #[getter]
     fn grammar(&self) -> &'static str {
         self.0.grammar().name()
@@ -178,19 +178,18 @@ fn judged(text: &str, grammar: &str, reference: bool) -> PyResult<Result<PyUri, 
     Ok(uri.map(|uri| PyUri(uri.into_owned())))
 }
 
-/// What a grammar says of a string: true where it is a URI.
+/// The verdict of a grammar on a string. It is true if the string is valid.
 #[pyclass(module = "napkin_urls", frozen, get_all)]
 pub struct Verdict {
-    /// Whether the grammar accepts it.
+    /// ``True`` if the string is valid.
     valid: bool,
-    /// The URI; ``None`` where the string is none.
+    /// The URI; ``None`` if the string is invalid.
     uri: Option<Py<PyUri>>,
-    /// The index of the first character that can't stand where it is, the length where the string ends too soon;
-    /// ``None`` where it is valid.
+    /// The index of the first wrong character, or the length if the string ends too soon; ``None`` if it is valid.
     at: Option<usize>,
-    /// The rule that it breaks, by document, section and production; ``None`` where it is valid.
+    /// The rule that it breaks, by document, section and production; ``None`` if it is valid.
     rule: Option<&'static str>,
-    /// What is wrong, in a sentence for people; ``None`` where it is valid.
+    /// The reason as a sentence; ``None`` if it is valid.
     reason: Option<&'static str>,
 }
 
@@ -212,15 +211,15 @@ impl Verdict {
     }
 }
 
-/// Judges a string: whether it is a URI, all of it, and if not, which rule it breaks where.
+/// Checks a whole string against a grammar. The verdict says which rule it breaks, and where.
 ///
 /// Args:
-///     uri: the string, exactly as it stands.
-///     grammar: the grammar to judge it by, as for ``Uri.parse``.
-///     reference: whether it may be a relative reference.
+///     uri: the string; spaces around it are an error.
+///     grammar: the grammar, as for ``Uri.parse``.
+///     reference: also accepts a relative reference.
 ///
 /// Returns:
-///     A ``Verdict``, which is true where the string is valid.
+///     A ``Verdict``, which is true if the string is valid.
 ///
 /// Raises:
 ///     OptionError: there is no such grammar.

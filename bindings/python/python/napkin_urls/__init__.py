@@ -1,4 +1,4 @@
-"""Finds every URL in plain text the way a careful reader would, on strings and on Arrow.
+"""Finds every URL in plain text, also those that are broken over lines; on strings and on Arrow.
 
 >>> import napkin_urls
 >>> [link.url for link in napkin_urls.find("See <http://a.example/b/\\n  c.html> (or www.example.org).")]

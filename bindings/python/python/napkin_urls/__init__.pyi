@@ -1,4 +1,4 @@
-"""Finds every URL in plain text the way a careful reader would, on strings and on Arrow."""
+"""Finds every URL in plain text, also those that are broken over lines; on strings and on Arrow."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -2,25 +2,25 @@
 
 
 class Error(Exception):
-    """What all exceptions of napkin have in common.
+    """The base class of napkin's exceptions.
 
-    What goes wrong outside of it is told by Python's own: a file that can't be read by ``OSError``, a value of a
-    type that can't be by ``TypeError``, and what a file object raises by that.
+    Other errors raise Python's own exceptions: ``OSError`` for a file that can't be read, ``TypeError`` for a value of a wrong
+    type. An exception of a file object is passed on.
     """
 
 
 class OptionError(Error, ValueError):
-    """An option has a value that makes no sense: a kind that there is none of, a base that is no URL."""
+    """An option has a bad value: an unknown kind, or a base that is not a URL."""
 
 
 class InvalidUri(Error, ValueError):
-    """A string that its grammar refuses.
+    """A string does not match its grammar.
 
     Attributes:
         uri: the string.
-        at: the index of the first character that can't stand where it is; the length where the string ends too soon.
+        at: the index of the first wrong character, or the length if the string ends too soon.
         rule: the rule that it breaks, by document, section and production: ``rfc3986 3.2.3 port``.
-        reason: what is wrong, in a sentence for people.
+        reason: the reason, as a sentence.
     """
 
     def __init__(self, uri: str, at: int, rule: str, reason: str) -> None:
@@ -35,9 +35,9 @@ class InvalidUri(Error, ValueError):
 
 
 class DataError(Error, ValueError):
-    """Arrow data that no links can be taken from: no such column, a type that holds no text, a name used twice."""
+    """Arrow data that can't be searched: a missing column, a type without text, or a name used twice."""
 
 
-# They are shown, and pickled, by the names that people import them by.
+# Tracebacks and pickles use the public names.
 for _error in (Error, OptionError, InvalidUri, DataError):
     _error.__module__ = "napkin_urls"

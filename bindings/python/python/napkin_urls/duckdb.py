@@ -1,4 +1,4 @@
-"""Links in DuckDB's SQL: ``register(connection)`` makes a function of it, with pyarrow beside duckdb.
+"""Links in DuckDB: ``register(connection)`` adds a SQL function. It needs pyarrow.
 
 >>> import duckdb
 >>> import napkin_urls.duckdb
@@ -23,18 +23,18 @@ _TYPES = {pyarrow.large_string(): "VARCHAR", pyarrow.int64(): "BIGINT", pyarrow.
 
 
 def register(connection: duckdb.DuckDBPyConnection, name: str = "links", **options: Any) -> None:
-    """Makes a function of this name in the connection: the links of a text, as a list of structs.
+    """Adds a SQL function that returns the links of a text as a list of structs.
 
     Args:
         connection: the connection.
-        name: what it is to be called. Default: ``links``.
-        **options: what to find and how, as for ``napkin_urls.Finder``.
+        name: the name of the function. Default: ``links``.
+        **options: the options of ``napkin_urls.Finder``.
 
-    The structs have the fields of a link: those of ``napkin_urls.SCHEMA`` without ``row``. The list of a null is null, that of a text
-    without links is empty; ``unnest`` makes rows of them.
+    The structs have the fields of ``napkin_urls.SCHEMA`` without ``row``. A null gives null; a text without links gives an empty list.
+    ``unnest`` makes rows of the list.
 
     Raises:
-        napkin_urls.OptionError: an option has a value that makes no sense.
+        napkin_urls.OptionError: an option has a bad value.
     """
     napkin_urls.Finder(**options)
     fields = list(pyarrow.schema(napkin_urls.SCHEMA))[1:]

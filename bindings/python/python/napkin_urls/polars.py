@@ -1,4 +1,4 @@
-"""Links out of Polars: ``import napkin_urls.polars`` gives frames and series a namespace, ``napkin``.
+"""Links in Polars: ``import napkin_urls.polars`` adds the namespace ``napkin`` to frames, series and expressions.
 
 >>> import polars as pl
 >>> import napkin_urls.polars
@@ -25,42 +25,42 @@ __all__ = ["ExprNamespace", "FrameNamespace", "SeriesNamespace"]
 
 @polars.api.register_dataframe_namespace("napkin")
 class FrameNamespace:
-    """What ``frame.napkin`` is."""
+    """The namespace ``frame.napkin``."""
 
     def __init__(self, frame: polars.DataFrame) -> None:
         self._frame = frame
 
     def extract(self, column: str, keep: Sequence[str] = (), **options: Any) -> polars.DataFrame:
-        """A row for each link in a column: as ``napkin_urls.extract``, as a frame."""
+        """Returns a frame with a row for each link in a column, as ``napkin_urls.extract`` does."""
         return polars.DataFrame(napkin_urls.extract(self._frame, column, keep=list(keep), **options))
 
 
 @polars.api.register_series_namespace("napkin")
 class SeriesNamespace:
-    """What ``series.napkin`` is."""
+    """The namespace ``series.napkin``."""
 
     def __init__(self, series: polars.Series) -> None:
         self._series = series
 
     def extract(self, **options: Any) -> polars.Series:
-        """The links of each text, as a series of lists of the same length: as ``napkin_urls.extract_nested``."""
+        """Returns a series of the same length with a list of links for each text, as ``napkin_urls.extract_nested`` does."""
         return polars.Series(self._series.name, napkin_urls.extract_nested(self._series, **options))
 
 
 @polars.api.register_expr_namespace("napkin")
 class ExprNamespace:
-    """What ``pl.col(…).napkin`` is."""
+    """The namespace ``pl.col(…).napkin``."""
 
     def __init__(self, expr: polars.Expr) -> None:
         self._expr = expr
 
     def extract(self, **options: Any) -> polars.Expr:
-        """The links of each text, as a list: as ``napkin_urls.extract_nested``, in eager and lazy frames.
+        """Returns the links of each text as a list, as ``napkin_urls.extract_nested`` does, in eager and lazy frames.
 
         Raises:
-            napkin_urls.OptionError: an option has a value that makes no sense.
+            napkin_urls.OptionError: an option has a bad value.
         """
-        # What is wrong is said here and now, and not when the frame is collected.
+        # A bad option raises now, not when the frame is collected.
         napkin_urls.Finder(**options)
 
         def links(series: polars.Series) -> polars.Series:

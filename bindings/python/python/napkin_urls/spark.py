@@ -1,7 +1,6 @@
-"""Links out of the columns of Spark 4, and out of WARC files: ``pip install pyspark pyarrow`` and this package, on every worker.
+"""Links in the columns of Spark 4, and in WARC files. Every worker needs pyspark, pyarrow and this package.
 
-Each partition is searched where it is, batch by batch, in a Python worker that hands Arrow to Rust. Nothing is sent to it but
-the options.
+Each worker searches its own partitions, batch by batch, and passes Arrow to Rust. Only the options are sent to it.
 """
 
 from __future__ import annotations
@@ -27,18 +26,18 @@ _TYPES = {
 
 
 def schema(kept: Iterable[StructField] = ()) -> StructType:
-    """The columns of a frame of links: those that are kept, and those of ``napkin_urls.SCHEMA`` without ``row``.
+    """Returns the columns of a frame of links: those to keep, and those of ``napkin_urls.SCHEMA`` without ``row``.
 
     Args:
-        kept: the fields that are kept.
+        kept: the fields to keep.
     """
     return StructType([*kept, *_fields(list(pyarrow.schema(napkin_urls.SCHEMA))[1:])])
 
 
 def warc_schema() -> StructType:
-    """The columns of a frame of links of WARC files: those of ``napkin_urls.WARC_SCHEMA``, and ``error``.
+    """Returns the columns of a frame of links in WARC files: those of ``napkin_urls.WARC_SCHEMA``, and ``error``.
 
-    In a row with an ``error`` all others but ``path`` are null.
+    In a row with an ``error`` every other column except ``path`` is null.
     """
     fields = _fields(list(pyarrow.schema(napkin_urls.WARC_SCHEMA)))
     nullable = [StructField(field.name, field.dataType, field.name != "path") for field in fields]
@@ -50,23 +49,23 @@ def _fields(fields: Iterable[pyarrow.Field]) -> list[StructField]:
 
 
 def extract(frame: DataFrame, column: str, keep: Sequence[str] = (), **options: Any) -> DataFrame:
-    """A row for each link in a column of strings or of binary.
+    """Returns a frame with a row for each link in a column of strings or binary.
 
     Args:
         frame: the rows.
         column: the name of the column with the texts.
-        keep: the names of columns to keep, whose values are repeated for each link of their row: keep one that tells
-            rows apart, for partitions have no order.
-        **options: what to find and how, as for ``napkin_urls.Finder``.
+        keep: the columns to keep; their values are repeated for each link. Keep one that identifies the row: partitions
+            have no order.
+        **options: the options of ``napkin_urls.Finder``.
 
     Returns:
-        A frame with the columns that are kept, and those of a link: see ``schema``.
+        A frame with the columns of ``schema``.
 
     Raises:
-        napkin_urls.OptionError: an option has a value that makes no sense.
-        napkin_urls.DataError: a name that is kept clashes with that of a column of links, or there is no such column.
+        napkin_urls.OptionError: an option has a bad value.
+        napkin_urls.DataError: a column is missing, or a column to keep has the name of a column of links.
     """
-    # What is wrong is said here and now, and not by a worker later.
+    # A bad option raises now, not in a worker.
     napkin_urls.Finder(**options)
     keep = list(keep)
     fields = {field.name: field for field in frame.schema.fields}
@@ -86,20 +85,19 @@ def extract(frame: DataFrame, column: str, keep: Sequence[str] = (), **options: 
 
 
 def extract_udf(**options: Any) -> Any:
-    """A function of a column of strings or of binary, for expressions and for SQL: the links of each text, as an array of structs.
+    """Returns a function for expressions and SQL that gives the links of each text as an array of structs.
 
-    ``spark.udf.register("links", napkin_urls.spark.extract_udf())`` makes it ``links(text)`` in SQL, and ``explode`` or ``inline`` rows of
-    the array. It is an Arrow UDF, which Spark has since 4.1.
+    ``spark.udf.register("links", napkin_urls.spark.extract_udf())`` makes it ``links(text)`` in SQL; ``explode`` or ``inline`` makes rows of
+    the array. It is an Arrow UDF, and needs Spark 4.1.
 
     Args:
-        **options: what to find and how, as for ``napkin_urls.Finder``.
+        **options: the options of ``napkin_urls.Finder``.
 
     Returns:
-        A function whose arrays have structs with the fields of a link: see ``schema``. The array of a null is null, that of a
-        text without links is empty.
+        A function. Its structs have the fields of ``schema()``. A null gives null; a text without links gives an empty array.
 
     Raises:
-        napkin_urls.OptionError: an option has a value that makes no sense.
+        napkin_urls.OptionError: an option has a bad value.
     """
     from pyspark.sql.functions import ArrowUDFType, arrow_udf
 
@@ -123,36 +121,36 @@ def read_warc(
     limit: int | None = None,
     **options: Any,
 ) -> DataFrame:
-    """A row for each link in WARC and WET files, each of which is a task by itself.
+    """Returns a frame with a row for each link in WARC and WET files. Each file is a separate task.
 
     Args:
         spark: the session.
-        paths: the files, compressed by gzip or not, as the workers see them: on a file system that all of them have.
+        paths: the files, compressed by gzip or not, on a file system that all workers share.
         batch_rows, limit, **options: as for ``napkin_urls.read``.
 
     Returns:
-        A frame with the columns of ``warc_schema``. A file that can't be read, or not to its end, has a row whose ``error`` says
-        why, behind the links that were found before, and so has a record that is damaged, for the first thousand of a file.
+        A frame with the columns of ``warc_schema``. A file that can't be read to its end adds a row with the reason in ``error``,
+        after the links before it. So does each damaged record, up to a thousand in a file.
 
     Raises:
-        napkin_urls.OptionError: an option has a value that makes no sense.
+        napkin_urls.OptionError: an option has a bad value.
     """
     napkin_urls.Finder(**options)
     files = list(paths)
     if batch_rows < 1:
-        raise napkin_urls.OptionError("batch_rows: a batch has a row at least")
+        raise napkin_urls.OptionError("batch_rows: it must be at least 1")
 
     def links(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         for batch in batches:
             for index in batch.column(0).to_pylist():
                 yield from _links_of_file(files[index], batch_rows=batch_rows, limit=limit, **options)
 
-    # A partition a file, whatever their names are.
+    # One partition for each file.
     return spark.range(0, len(files), 1, max(len(files), 1)).mapInArrow(links, warc_schema())
 
 
 def _links_of_file(path: str, **options: Any) -> Iterator[pyarrow.RecordBatch]:
-    """The links of a WARC file as Spark has them, and what went wrong."""
+    """Yields the links of a WARC file as batches for Spark, then its errors."""
     damage: list[str] = []
     try:
         reader = napkin_urls.read(path, input="warc", **options)
@@ -174,7 +172,7 @@ def _links_of_file(path: str, **options: Any) -> Iterator[pyarrow.RecordBatch]:
 
 
 def _as_spark_has_it(batch: pyarrow.RecordBatch) -> pyarrow.RecordBatch:
-    """The same with offsets of 32 bits, which is what Spark's strings have unless it is told otherwise."""
+    """Returns the batch with strings of 32-bit offsets, which Spark expects by default."""
     strings = pyarrow.large_string()
     columns = [
         column.cast(pyarrow.string()) if column.type == strings else column for column in batch.columns

@@ -1,4 +1,4 @@
-"""Types for annotations: the options and their values, and what is searched."""
+"""Types for annotations."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Offsets = Literal["characters", "bytes"]
 
 
 class Options(TypedDict, total=False):
-    """What to find and how: see ``Finder``. ``None`` is what leaving an option out is."""
+    """The options of ``Finder``. ``None`` stands for the default."""
 
     kinds: str | Iterable[Kind] | None
     schemes: str | Iterable[str] | None
@@ -30,14 +30,14 @@ class Options(TypedDict, total=False):
 
 
 class Readable(Protocol):
-    """What has bytes or characters to read, and something empty at its end."""
+    """An object to read bytes or characters from. At its end, ``read`` returns an empty value."""
 
     def read(self, n: int, /) -> bytes | str:
         ...
 
 
 class ReadableBytes(Protocol):
-    """What has bytes to read, and something empty at its end."""
+    """An object to read bytes from. At its end, ``read`` returns empty ``bytes``."""
 
     def read(self, n: int, /) -> bytes:
         ...

@@ -29,7 +29,7 @@ pub struct PySchema(pub SchemaRef);
 
 #[pymethods]
 impl PySchema {
-    /// The names of the columns, in their order.
+    /// The names of the columns, in order.
     #[getter]
     fn names(&self) -> Vec<String> {
         self.0.fields().iter().map(|field| field.name().clone()).collect()
@@ -60,7 +60,7 @@ fn listed(schema: &SchemaRef) -> String {
     schema.fields().iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// Columns of links, each of the same length. ``pyarrow.record_batch(batch)``, ``polars.DataFrame(batch)`` and a query in
+/// Columns of links. ``pyarrow.record_batch(batch)``, ``polars.DataFrame(batch)`` and a query in
 /// DuckDB take it without a copy.
 #[pyclass(name = "RecordBatch", module = "napkin_urls", frozen)]
 pub struct PyRecordBatch(pub RecordBatch);
@@ -79,7 +79,7 @@ impl PyRecordBatch {
         self.0.num_columns()
     }
 
-    /// The names of the columns, in their order.
+    /// The names of the columns, in order.
     #[getter]
     fn column_names(&self) -> Vec<String> {
         self.schema().names()
@@ -91,10 +91,10 @@ impl PyRecordBatch {
         PySchema(self.0.schema())
     }
 
-    /// A column, by its name.
+    /// Returns a column by name.
     ///
     /// Raises:
-    ///     KeyError: there is none of that name.
+    ///     KeyError: no column has that name.
     fn column(&self, name: &str) -> PyResult<PyArray> {
         self.0
             .column_by_name(name)
@@ -149,7 +149,7 @@ impl PyArray {
         self.data_type().to_string()
     }
 
-    /// How many rows are null.
+    /// The number of nulls.
     #[getter]
     fn null_count(&self) -> usize {
         self.0.null_count()
@@ -184,7 +184,7 @@ impl PyArray {
     }
 }
 
-/// Record batches that come one after the other: an iterator of ``RecordBatch``, and a stream that
+/// An iterator of ``RecordBatch``, and a stream that
 /// ``pyarrow.RecordBatchReader.from_stream(reader)``, Polars and DuckDB take as a whole. It can be read once.
 #[pyclass(name = "RecordBatchReader", module = "napkin_urls", frozen)]
 pub struct PyReader {
@@ -211,7 +211,7 @@ impl PyReader {
         PySchema(Arc::clone(&self.schema))
     }
 
-    /// What is wrong with the messages or records that were read so far, each behind its file, in words: the first thousand.
+    /// The damage in the messages or records read so far, each after its file's name, as sentences; at most the first thousand.
     #[getter]
     fn damage(&self) -> Vec<String> {
         self.damages.to_vec()

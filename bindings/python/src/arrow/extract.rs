@@ -63,23 +63,23 @@ impl Search {
     }
 }
 
-/// A row for each link in a column of texts.
+/// Returns a row for each link in a column of texts.
 ///
 /// Args:
-///     data: anything with Arrow's PyCapsule interface: a table, batch, frame or relation, or one column. It is not copied.
+///     data: an object with Arrow's PyCapsule interface: a table, batch, frame, relation or column. It is not copied.
 ///     column: the name of the column with the texts: utf8, large_utf8, utf8_view, binary, large_binary or binary_view.
-///         Left out where ``data`` is a column by itself.
-///     keep: the names of columns to keep, whose values are repeated for each link of their row.
-///     **options: what to find and how, as for ``Finder``. Offsets are characters in text and bytes in binary.
+///         Leave it out if ``data`` is a column.
+///     keep: the columns to keep; their values are repeated for each link.
+///     **options: the options of ``Finder``. Offsets count characters in text and bytes in binary.
 ///
 /// Returns:
-///     A ``RecordBatch`` with the columns ``row`` (the index of the row, from 0, over all batches of ``data``), those that
-///     are kept, and those of a link: see ``SCHEMA``. A null and a text without links have no row in it.
+///     A ``RecordBatch`` with the columns of ``SCHEMA``, and those in ``keep`` after ``row``. ``row`` is the index of the text, from 0,
+///     over all batches of ``data``. Nulls and texts without links have no row.
 ///
 /// Raises:
-///     DataError: there is no such column, it holds no text, or a name clashes; or ``data`` failed while it was read.
-///     OptionError: an option has a value that makes no sense.
-///     TypeError: ``data`` does not have the interface.
+///     DataError: the column is missing or not text, a name is used twice, or reading ``data`` fails.
+///     OptionError: an option has a bad value.
+///     TypeError: ``data`` does not have that interface.
 #[pyfunction]
 #[pyo3(
     signature = (data, column = None, *, keep = Vec::new(), **options),

@@ -39,29 +39,27 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(read, module)?)
 }
 
-/// The links of mail on disk or of a WARC file, as record batches, in bounded memory.
+/// Returns the links in mail files or a WARC file as record batches. It takes bounded memory.
 ///
 /// Args:
-///     path: a message, a mailbox (mbox), a batch of news, or a maildir: a folder with ``cur`` and ``new``, whose folders
-///         with a full stop before their names are maildirs as well; or a WARC or WET file. A file may be compressed by gzip.
-///     input: what the file is, ``mail`` or ``warc``; with ``auto`` it is WARC where it begins with ``WARC/1.``. Default: ``auto``.
+///     path: a message, a mailbox (mbox), a batch of news, a maildir, or a WARC or WET file, each compressed by gzip or not.
+///         A maildir is a folder with ``cur`` and ``new``; its folders whose names begin with a full stop are read, too.
+///     input: the format: ``mail``, ``warc`` or ``auto``, which reads WARC if the file begins with ``WARC/1.``. Default: ``auto``.
 ///     batch_rows: the most rows of a batch. Default: 16,384.
-///     limit: the most bytes that a message may have, or a record that has to be in memory as a whole; a larger one is searched
-///         as the text it is in the file. Default: 32 MiB.
+///     limit: the most bytes of a message, or of a record that has to be in memory as a whole. A larger one is searched as plain
+///         text, undecoded. Default: 32 MiB.
 ///     all_parts, headers: as for ``read_mail``.
-///     **options: what to find and how, as for ``Finder``; ``offsets`` can only be ``bytes``.
+///     **options: the options of ``Finder``; ``offsets`` can only be ``bytes``.
 ///
 /// Returns:
-///     A ``RecordBatchReader`` with the columns of ``MAIL_SCHEMA``, or of ``WARC_SCHEMA``: there ``warc_target`` is the URI whose text
-///     it is, and offsets are bytes of the record's payload: without the header of HTTP, decoded, as UTF-8. The messages of a maildir come in the order of their
-///     names. One that was moved away meanwhile is passed over. What is wrong with messages or
-///     records is in its ``damage``.
+///     A ``RecordBatchReader`` with the columns of ``MAIL_SCHEMA`` or ``WARC_SCHEMA``. In WARC files ``warc_target`` is the page, and
+///     offsets are bytes of the record's payload, without the HTTP header, decoded to UTF-8. The messages of a maildir come in the
+///     order of their file names; a message that is moved while reading is skipped. ``damage`` lists damaged messages and records.
 ///
 /// Raises:
-///     OSError: there is no such file, or it can't be opened. A read that fails later ends the stream with an error, after
-///         all links before it.
-///     DataError: the folder is no maildir.
-///     OptionError: an option has a value that makes no sense.
+///     OSError: the file can't be opened. A later read error ends the stream with an error, after the links before it.
+///     DataError: the folder is not a maildir.
+///     OptionError: an option has a bad value.
 #[pyfunction]
 #[pyo3(signature = (path, *, input = "auto", batch_rows = 16_384, limit = None, all_parts = false, headers = false, **options))]
 fn read(
@@ -83,7 +81,7 @@ fn read(
         return Err(errors::option("input: expected one of auto, mail, warc"));
     }
     if batch_rows == 0 {
-        return Err(errors::option("batch_rows: a batch has a row at least"));
+        return Err(errors::option("batch_rows: it must be at least 1"));
     }
     let mut files = Vec::new();
     let mut is_warc = input == "warc";
