@@ -82,9 +82,7 @@ fn breaks_are_explained() {
     assert!(at_least(confidence + 0.0001).ends_with("wrapped-\n"), "{confidence}");
     assert_eq!(with_input("--rejoin 1.5", text).status, 2);
     assert!(
-        with_input("--rejoin most", text)
-            .err
-            .contains("[possible values: off, delimited, auto, eager, \"a number from 0 to 1\"]")
+        with_input("--rejoin most", text).err.contains("choose from off, delimited, auto, eager, a number from 0 to 1")
     );
 
     let done = with_input("--explain", text);

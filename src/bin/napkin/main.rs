@@ -69,7 +69,7 @@ fn search(arguments: Arguments) -> Exit {
         return terminal::print(&walk::type_list());
     }
     for written in &arguments.choice.scheme {
-        if let Some(meant) = near::scheme(written) {
+        if let Some(meant) = near::scheme(select::scheme(written)) {
             terminal::complain(&format!("--scheme {written}: unknown scheme; did you mean {meant}?"));
         }
     }

@@ -1,4 +1,4 @@
-//! Schemes that may have been meant by one that is not known.
+//! What was perhaps meant by a word that is not known.
 
 use napkin::Finder;
 
@@ -26,6 +26,20 @@ pub fn scheme(written: &str) -> Option<String> {
     usual.map(str::to_owned).or_else(|| known.into_iter().next())
 }
 
+/// Returns `true` if an option was perhaps meant by another: one slip apart, or with the same first half.
+pub fn is_similar(written: &str, meant: &str) -> bool {
+    let [written, meant] = [written, meant].map(|option| option.trim_start_matches('-'));
+    let same = written.bytes().zip(meant.bytes()).take_while(|(a, b)| a == b).count();
+    let is_slip =
+        || written.len() <= LONGEST && written.is_ascii() && neighbours(written).iter().any(|word| word == meant);
+    2 * same >= written.len().max(meant.len()) || is_slip()
+}
+
+/// Returns the command of napkin that was perhaps meant by a word.
+pub fn verb(written: &str, verbs: &[&'static str]) -> Option<&'static str> {
+    verbs.iter().find(|verb| written != **verb && is_similar(written, verb)).copied()
+}
+
 /// All words that one slip of the fingers makes of this one, which is ASCII.
 fn neighbours(word: &str) -> Vec<String> {
     let mut neighbours = Vec::new();
@@ -47,6 +61,18 @@ fn neighbours(word: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::scheme;
+
+    #[test]
+    fn options_are_similar_by_their_beginning_or_a_slip() {
+        for (written, meant) in [("--jsn", "--json"), ("--with-file", "--with-filename"), ("--hots", "--host")] {
+            assert!(super::is_similar(written, meant), "{written}");
+        }
+        for (written, meant) in [("--timeout", "--html-layout"), ("--verbose", "--version"), ("--é", "--e")] {
+            assert!(!super::is_similar(written, meant), "{written}");
+        }
+        assert_eq!(super::verb("chek", &["check", "man"]), Some("check"));
+        assert_eq!(super::verb("check", &["check"]), None);
+    }
 
     #[test]
     fn a_slip_leads_to_what_was_meant() {

@@ -98,7 +98,7 @@ impl Plan {
             finder = finder.base(base);
         }
         if !arguments.choice.scheme.is_empty() {
-            finder = finder.schemes(arguments.choice.scheme);
+            finder = finder.schemes(arguments.choice.scheme.iter().map(|scheme| select::scheme(scheme)));
         }
         let finder = finder
             .kinds(arguments.choice.kind.into_iter().fold(masked, |all, kinds| all | kinds))
@@ -180,8 +180,9 @@ fn switched(when: Colour, auto: impl FnOnce() -> bool) -> bool {
 fn encoding(label: &str) -> Result<&'static Encoding> {
     // Of the charsets that browsers decode no more nothing would be read.
     let encoding = Encoding::for_label_no_replacement(label.as_bytes());
-    Ok(encoding
-        .ok_or_else(|| format!("--encoding: {label:?} is not a charset; try utf-8, latin1, utf-16le or shift_jis"))?)
+    Ok(encoding.ok_or_else(|| {
+        format!("--encoding: {label:?} is not a charset such as latin1 or utf-16le; for a pattern, use -e")
+    })?)
 }
 
 /// How many threads there are: more than some would only wait for the disk.

@@ -12,11 +12,13 @@ use std::{
 };
 
 use crate::{
+    arguments::VERBS,
     exit::Exit,
     inputs::{
         input,
         jobs::{Jobs, Task},
     },
+    near,
     output::{
         Output,
         formats::Shape,
@@ -214,11 +216,18 @@ fn tell(path: &Path, searched: Searched, output: &mut Output<'_>) -> io::Result<
     Ok(Outcome { found: searched.found, failed })
 }
 
-/// What may have been meant by a path that is none.
-fn hint(path: &Path) -> &'static str {
-    match path.to_str() {
-        Some("exact" | "normalized") if !path.exists() => "; did you mean --unique=normalized?",
-        Some(text) if text.contains("://") && !path.exists() => "; to check a URL, use napkin check",
-        _ => "",
+/// Returns what was perhaps meant by a path that is not there.
+fn hint(path: &Path) -> String {
+    let Some(text) = path.to_str().filter(|_| !path.exists()) else { return String::new() };
+    if let "exact" | "normalized" = text {
+        return format!("; did you mean --unique={text}?");
     }
+    if text.contains("://") {
+        return "; to check a URL, use napkin check".to_owned();
+    }
+    if let Some(verb) = near::verb(text, &VERBS) {
+        return format!("; did you mean napkin {verb}?");
+    }
+    let is_pattern = text.contains(['*', '|', '^', '$', '\\', '[', '(']);
+    if is_pattern { format!("; for a pattern, use -e '{text}'") } else { String::new() }
 }

@@ -100,18 +100,32 @@ fn hosts(flag: &str, list: &[String]) -> Result<Hosts> {
     let mut hosts = Hosts::default();
     for item in list {
         let Some(file) = item.strip_prefix('@') else {
-            of(flag, hosts.insert(host_of(item)))?;
+            hosts.insert(host_of(item)).map_err(|error| format!("{flag}: {error}{}", advice(item)))?;
             continue;
         };
         for (index, line) in read(flag, Path::new(file))?.lines().enumerate() {
             let line = line.split('#').next().unwrap_or_default().trim();
             if !line.is_empty() {
                 let inserted = hosts.insert(host_of(line));
-                inserted.map_err(|error| format!("{flag}: {file}:{}: {error}", index + 1))?;
+                inserted.map_err(|error| format!("{flag}: {file}:{}: {error}{}", index + 1, advice(line)))?;
             }
         }
     }
     Ok(hosts)
+}
+
+/// Returns which option takes what was written beside a host.
+fn advice(item: &str) -> &'static str {
+    match item.find(['/', ':']).filter(|_| !item.contains("://")).map(|at| item.as_bytes()[at]) {
+        Some(b'/') => "; use --path for paths",
+        Some(_) => "; use --port for ports",
+        None => "",
+    }
+}
+
+/// Returns a scheme without the `://` that people write after it.
+pub fn scheme(written: &str) -> &str {
+    written.strip_suffix("://").or_else(|| written.strip_suffix(':')).unwrap_or(written)
 }
 
 /// Returns the host of a URL, which may be a pattern. What is no URL stays as it is.

@@ -1,55 +1,74 @@
-//! What flags of other programs are called here, for people who know those.
+//! Advice for people who know other programs.
 
-/// Flags of ripgrep and grep that do not exist here, each with what does the same.
+/// Options of grep, ripgrep, xurls, urlscan and lychee that do not exist here, each with advice.
 const FOREIGN: &[(&[&str], &str)] = &[
-    (&["-w", "--word-regexp"], r"\b around the pattern: -e '\bsoup\b'"),
-    (&["-x", "--line-regexp"], "^ and $ around the pattern, for all of the URL: -e '^http://a\\.example/$'"),
-    (&["-N"], "--no-line-number"),
-    (&["-r", "-R", "--recursive", "--dereference-recursive"], "the name of a folder, which is searched with all in it"),
-    (&["--replace"], "--format '{host}', with what is wanted of each URL"),
-    (&["-a", "--text", "--binary"], "the name of the file: what is named is searched whatever is in it"),
     (
-        &["-P", "--pcre2", "--perl-regexp", "--engine", "--auto-hybrid-regex"],
-        "-e, with the syntax of ripgrep's own engine",
+        &["-r", "-R", "--recursive", "--dereference-recursive", "--recurse"],
+        "folders are searched recursively; use napkin FOLDER",
     ),
-    (&["-G", "--basic-regexp", "--extended-regexp"], "-e, with the syntax of ripgrep"),
+    (&["-w", "--word-regexp"], r"put \b around the pattern: -e '\bsoup\b'"),
+    (&["-x", "--line-regexp"], "put ^ and $ around the pattern: -e '^http://a.example/$'"),
+    (&["-N"], "use --no-line-number"),
+    (&["-y"], "use -i"),
+    (&["-a", "--text", "--binary"], "named files are always searched; use napkin FILE"),
+    (&["--replace", "--only"], "use --format, such as --format '{host}'"),
     (
-        &["-U", "--multiline", "--multiline-dotall"],
-        "--rejoin, which puts URLs together that are broken over lines; auto is the default",
+        &[
+            "-P",
+            "--pcre2",
+            "--perl-regexp",
+            "--engine",
+            "--auto-hybrid-regex",
+            "-G",
+            "--basic-regexp",
+            "--extended-regexp",
+        ],
+        "use -e PATTERN; the syntax is ripgrep's",
     ),
-    (&["-M", "--max-columns", "--max-columns-preview"], "-o, which prints the URLs and not their lines"),
-    (&["--passthru", "--passthrough"], "--ansi, --markdown or --html, which print all of the text"),
-    (&["--include", "--include-dir"], "-g '*.txt'"),
-    (&["--exclude", "--exclude-dir"], "-g '!*.txt'"),
-    (&["--ignore-file", "--type-add", "--type-clear"], "-g, a pattern for files"),
-    (&["--ignore-file-case-insensitive", "--glob-case-insensitive"], "--iglob"),
+    (&["-U", "--multiline", "--multiline-dotall"], "URLs broken over lines are joined by default; see --rejoin"),
+    (&["-M", "--max-columns", "--max-columns-preview"], "use -o, which prints URLs without their lines"),
+    (&["--passthru", "--passthrough"], "use --ansi, --markdown or --html to print the whole text"),
+    (&["--include", "--include-dir", "--extensions", "--ext"], "use -g '*.txt'"),
+    (&["--exclude", "--exclude-dir", "--exclude-path"], "use -g '!*.txt' for files, or -v -e PATTERN for URLs"),
+    (&["--exclude-mail", "--no-email"], "mail addresses are found only with -k email"),
+    (&["--include-mail", "--email", "--emails", "--mail"], "use -k url,www,email"),
+    (&["--ignore-file", "--type-add", "--type-clear"], "use -g GLOB to choose files"),
+    (&["--ignore-file-case-insensitive", "--glob-case-insensitive"], "use --iglob"),
     (
         &["--no-ignore-vcs", "--no-ignore-dot", "--no-ignore-parent", "--no-ignore-global", "--no-ignore-exclude"],
-        "--no-ignore",
+        "use --no-ignore",
     ),
-    (&["--unrestricted"], "--no-ignore, and --hidden as well"),
-    (&["--sortr", "--sort-files"], "--sort path, --sort modified or --sort none"),
-    (&["--no-messages", "--no-ignore-messages"], "2>/dev/null"),
-    (&["-Z", "--null-data"], "-0, which ends each record with NUL"),
-    (&["--maxdepth", "--depth"], "-d, --max-depth"),
-    (&["--case-sensitive"], "the default"),
-    (&["--no-pre"], "--pre ''"),
-    (&["--colors", "--colour"], "--color auto, always or never"),
-    (&["--hyperlink-format"], "--hyperlink auto, always or never"),
+    (&["--unrestricted", "--all"], "use --no-ignore --hidden"),
+    (&["--sortr", "--sort-files"], "use --sort path, modified or none"),
+    (&["--no-messages", "--no-ignore-messages", "--silent"], "use 2>/dev/null"),
+    (&["-Z", "--null-data"], "use -0, which ends each record with NUL"),
+    (&["--maxdepth", "--depth", "--glob-depth"], "use -d NUM"),
+    (&["--case-sensitive"], "this is the default"),
+    (&["--no-pre"], "use --pre ''"),
+    (&["--colors", "--colour", "--colours"], "use --color auto, always or never"),
+    (&["--hyperlink-format"], "use --hyperlink auto, always or never"),
     (
         &["--context-separator", "--field-match-separator", "--field-context-separator"],
-        "--format, with anything between the values",
+        "use --format, with any text between the values",
     ),
-    (&["--mmap", "--no-mmap", "--dfa-size-limit", "--regex-size-limit", "--no-unicode", "--crlf"], "needed by nothing"),
-    (&["--domain", "--domains", "--hostname"], "--host, and -k domain for hosts without a scheme"),
-    (&["--url", "--urls"], "--format '{url}', and the default anyhow"),
-    (&["--email", "--emails"], "-k email"),
-    (&["--output", "--out"], "> FILE"),
-    (&["--uniq", "--dedupe", "--dedup"], "-u, --unique"),
-    (&["--recurse", "--all"], "--hidden and --no-ignore"),
+    (
+        &["--mmap", "--no-mmap", "--dfa-size-limit", "--regex-size-limit", "--no-unicode", "--crlf"],
+        "napkin needs no such option",
+    ),
+    (&["--domain", "--domains", "--hostname", "--hosts"], "use --host, or -k domain to find hosts without a scheme"),
+    (&["--relaxed"], "use -k all"),
+    (&["--strict-urls", "--url", "--urls", "--dump", "--dump-urls", "--list"], "URLs are printed by default"),
+    (&["--out", "--output-file"], "use > FILE"),
+    (&["--uniq", "--dedupe", "--dedup", "--unique-urls"], "use -u"),
+    (
+        &["--offline", "--timeout", "--max-retries", "--cache", "--accept", "--insecure", "--method", "--user-agent"],
+        "napkin never goes online; pipe its URLs to a link checker",
+    ),
+    (&["--no-browser", "--run", "--run-safe", "--browser", "--open"], "napkin prints URLs and opens none"),
+    (&["--verbose", "--debug", "--trace"], "use --explain or --stats"),
 ];
 
-/// What a flag of another program is here.
+/// Returns advice on an option of another program.
 pub fn here(flag: &str) -> Option<&'static str> {
     let flag = flag.split('=').next().unwrap_or(flag);
     FOREIGN.iter().find(|(flags, _)| flags.contains(&flag)).map(|(_, here)| *here)
@@ -58,13 +77,8 @@ pub fn here(flag: &str) -> Option<&'static str> {
 /// What is meant by `-uu`, which means something else in ripgrep.
 pub fn unrestricted(word: &str) -> Option<&'static str> {
     match word {
-        "-uu" => {
-            Some("-u leaves out URLs that were printed before; what -uu is in ripgrep is --no-ignore --hidden here")
-        }
-        "-uuu" => Some(
-            "-u leaves out URLs that were printed before; what -uuu is in ripgrep is --no-ignore --hidden here, and binary files are \
-             searched when they are named",
-        ),
+        "-uu" => Some("-u prints each URL once; for ripgrep's -uu, use --no-ignore --hidden"),
+        "-uuu" => Some("-u prints each URL once; for ripgrep's -uuu, use --no-ignore --hidden and name binary files"),
         _ => None,
     }
 }

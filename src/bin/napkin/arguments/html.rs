@@ -205,7 +205,8 @@ pub fn check(html: Option<Extent>, output: &Output, given: &Given) -> Result<(),
         let none = if is_so { among(ids) } else { Vec::new() };
         if !none.is_empty() {
             let verb = if none.len() == 1 { "has" } else { "have" };
-            let message = format!("{} {verb} no effect {why}", none.join(", "));
+            let advice = if none == ["--output"] { "; to write URLs to a file, use > FILE" } else { "" };
+            let message = format!("{} {verb} no effect {why}{advice}", none.join(", "));
             return Err(Error::raw(ErrorKind::ArgumentConflict, message));
         }
     }

@@ -30,7 +30,7 @@ pub use self::{
     verbs::{Check, Completions, Resolve, Verb},
 };
 use self::{config::Config, given::Given, output::SHAPES};
-use crate::{exit::Exit, terminal};
+use crate::{exit::Exit, near, terminal};
 
 /// Find every URL in plain text.
 ///
@@ -108,7 +108,13 @@ impl Arguments {
             terminal::complain(wrong);
         }
         let typed = Arguments::parse_typed(&words).map_err(|error| match error.kind() {
-            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => terminal::print(&error.render()),
+            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+                let exit = terminal::print(&error.render());
+                if words.get(1).is_some_and(|first| first == "-h") && words.len() > 2 {
+                    terminal::complain("-h prints this help; to leave out file names, use -I");
+                }
+                exit
+            }
             _ => {
                 terminal::complain(&line(&error, help(&words)));
                 Exit::Error
@@ -216,7 +222,7 @@ fn all_flags() -> Command {
 }
 
 /// The words that are verbs.
-const VERBS: [&str; 5] = ["check", "resolve", "help", "man", "completions"];
+pub const VERBS: [&str; 5] = ["check", "resolve", "help", "man", "completions"];
 
 /// The flags for a command line that has some of the configuration file before its own, which win: of those that exclude each other
 /// the last one does.
@@ -279,39 +285,62 @@ fn lacks_value(error: &clap::Error) -> bool {
         && matches!(error.get(ContextKind::InvalidValue), Some(ContextValue::String(value)) if value.is_empty())
 }
 
-/// What clap says in several paragraphs, in one line: what is wrong, what there is to choose from, what was perhaps meant.
+/// Returns an error of clap in one line: what is wrong, and what to do.
 fn line(error: &clap::Error, help: &str) -> String {
-    if error.kind() == ErrorKind::UnknownArgument
-        && let Some(ContextValue::String(flag)) = error.get(ContextKind::InvalidArg)
-        && help == "napkin --help"
-        && let Some(here) = hints::here(flag)
-    {
-        return format!("there is no {flag}: here it is {here} (see {help})");
-    }
-    let is_empty =
-        matches!(error.get(ContextKind::InvalidValue), Some(ContextValue::String(value)) if value.is_empty());
-    if is_empty && matches!(error.get(ContextKind::InvalidArg), Some(ContextValue::String(arg)) if arg == "[PATH]...") {
-        return format!("a file name is empty; use - for standard input (see {help})");
-    }
-    let message = error.to_string();
-    let message = message.strip_prefix("error: ").unwrap_or(&message);
-    let said = message.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
-    let mut line = String::new();
-    for part in said.filter(|line| !line.is_empty() && !line.starts_with("For more information")) {
-        // Only who takes something back means an inverse.
-        if part.starts_with("tip:") && part.contains("'--no-") && !message.contains("argument '--no-") {
-            continue;
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.as_str()),
+        Some(ContextValue::Strings(texts)) => texts.first().map(String::as_str),
+        _ => None,
+    };
+    let option = text(ContextKind::InvalidArg).map(name).unwrap_or_default();
+    let value = text(ContextKind::InvalidValue).unwrap_or_default();
+    let see = format!("(see {help})");
+    match error.kind() {
+        ErrorKind::UnknownArgument => {
+            let meant = text(ContextKind::SuggestedArg).map(name).filter(|meant| near::is_similar(option, meant));
+            match (hints::here(option).filter(|_| help == "napkin --help"), meant) {
+                (Some(advice), _) => format!("no option {option}: {advice} {see}"),
+                (None, Some(meant)) => format!("no option {option}; did you mean {meant}? {see}"),
+                (None, None) => format!("no option {option} {see}"),
+            }
         }
-        line.push_str(if line.is_empty() {
-            ""
-        } else if line.ends_with(':') {
-            " "
-        } else {
-            "; "
-        });
-        line.push_str(part);
+        ErrorKind::InvalidValue if value.is_empty() && option == "[PATH]..." => {
+            format!("a file name is empty; use - for standard input {see}")
+        }
+        ErrorKind::InvalidValue => {
+            let all = match error.get(ContextKind::ValidValue) {
+                Some(ContextValue::Strings(all)) => all.join(", "),
+                _ => String::new(),
+            };
+            let meant = text(ContextKind::SuggestedValue).map(|meant| format!("did you mean {meant}? "));
+            match (value.is_empty(), all.is_empty()) {
+                (true, true) => format!("{option} needs a value {see}"),
+                (true, false) => format!("{option} needs a value; choose from {all} {see}"),
+                _ => format!("{option} {value}: {}choose from {all} {see}", meant.unwrap_or_default()),
+            }
+        }
+        ErrorKind::ValueValidation => match std::error::Error::source(error) {
+            Some(reason) => format!("{option} {value}: {reason} {see}"),
+            None => format!("{option} {value}: is not valid {see}"),
+        },
+        ErrorKind::TooManyValues => format!("{option} takes no value {see}"),
+        ErrorKind::ArgumentConflict if !option.is_empty() => {
+            let other = text(ContextKind::PriorArg).map(name).unwrap_or("other options");
+            format!("{option} can't be used with {other} {see}")
+        }
+        _ => {
+            let message = error.to_string();
+            let message = message.strip_prefix("error: ").unwrap_or(&message);
+            let said = message.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
+            let said: Vec<&str> = said.filter(|line| !line.is_empty() && !line.starts_with("For more")).collect();
+            format!("{} {see}", said.join(" "))
+        }
     }
-    format!("{line} (see {help})")
+}
+
+/// Returns the name of an option that clap shows with its value: `--html[=<EXTENT>]`.
+fn name(shown: &str) -> &str {
+    if shown.starts_with('-') { shown.split([' ', '[', '=']).next().unwrap_or(shown) } else { shown }
 }
 
 #[cfg(test)]
@@ -495,10 +524,10 @@ mod tests {
         let choice = with("# hosts\n\n--host\n  a.example  \n", "a").expect("it is right").choice;
         assert_eq!(choice.host, ["a.example"]);
         for (config, expected) in [
-            ("-n\n--jsn\n", "c:2: unexpected argument '--jsn' found"),
+            ("-n\n--jsn\n", "c:2: no option --jsn; did you mean --json?"),
             ("-n\n\nsoup\n--json", "c:3: not an option; the file can hold only options"),
-            ("--host", "c:1: a value is required for '--host <LIST>'"),
-            ("--grammar\nrfc9", "c:2: invalid value 'rfc9'"),
+            ("--host", "c:1: --host needs a value"),
+            ("--grammar\nrfc9", "c:2: --grammar rfc9: did you mean"),
         ] {
             let message = with(config, "a").expect_err(config);
             assert!(message.starts_with(&format!("NAPKIN_CONFIG_PATH: {expected}")), "{config}: {message}");

@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 
 use napkin::write::Template;
 
-use super::values::{number, number_above_zero};
+use super::values::{number, number_above_zero, template};
 
 /// The flags of which one says what comes out.
 pub const SHAPES: [&str; 12] = [
@@ -108,7 +108,7 @@ pub struct Output {
     /// fragment, confidence, alternative, written, element, attribute; with --rejected rule and reason; in mail message.number,
     /// message.id, message.date, message.from, message.subject, message.part, message.header; in WARC warc.number, warc.type, warc.id,
     /// warc.date, warc.target. A value that a URL lacks is empty. {{ and }} are braces; \n \t \r \0 \\ are escapes.
-    #[arg(long, value_name = "TEMPLATE", allow_hyphen_values = true)]
+    #[arg(long, value_name = "TEMPLATE", allow_hyphen_values = true, value_parser = template)]
     pub format: Option<Template>,
 
     /// Print only the NUM most frequent hosts, with counts

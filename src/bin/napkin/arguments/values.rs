@@ -12,7 +12,10 @@ use clap::{
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
     error::ErrorKind,
 };
-use napkin::{Finder, Format, Grammar, Hyphen, Kind, Kinds, Linkifier, Rejoin, write::PageLayout};
+use napkin::{
+    Finder, Format, Grammar, Hyphen, Kind, Kinds, Linkifier, Rejoin,
+    write::{PageLayout, Template},
+};
 
 /// Reads what the library calls by a name, and shows each with its description.
 #[derive(Clone)]
@@ -198,6 +201,14 @@ pub fn language(text: &str) -> Result<String, String> {
     if is_tag { Ok(text.to_owned()) } else { Err("must be a language tag such as en or pt-BR".to_owned()) }
 }
 
+/// Reads a template, and refuses the name of a format.
+pub fn template(text: &str) -> Result<Template, String> {
+    if let "json" | "csv" | "tsv" | "html" | "markdown" = text {
+        return Err(format!("not a template such as '{{host}}'; use --{text}"));
+    }
+    text.parse().map_err(|error: napkin::Error| error.to_string())
+}
+
 /// Reads a whole number from 0 up.
 pub fn number<N: TryFrom<u64>>(text: &str) -> Result<N, String> {
     let number = match text.parse::<i128>() {
@@ -231,7 +242,7 @@ pub fn size<N: TryFrom<u64>>(text: &str) -> Result<N, String> {
         Some((at, 'T' | 't')) => (&text[..at], 40),
         _ => (text, 0),
     };
-    let number: u64 = digits.parse().map_err(|_| "must be a number, or one with K, M, G or T".to_string())?;
+    let number: u64 = digits.parse().map_err(|_| "must be a number such as 500, 10M or 2G".to_string())?;
     let bytes = number.checked_mul(1 << shift).and_then(|bytes| N::try_from(bytes).ok());
     bytes.ok_or_else(|| "too large".to_string())
 }
