@@ -72,6 +72,8 @@ mod warc_record;
 pub mod filter;
 
 mod engine;
+#[cfg(napkin_next)]
+mod engine_next;
 
 mod read;
 

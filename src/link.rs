@@ -40,6 +40,10 @@ pub enum Notation {
     Properties,
     /// HTML or XML inside other text (HTML Standard, 13.1.4).
     Html,
+    /// A terminal's control sequences (ECMA-48).
+    Terminal,
+    /// Quoted-printable text that nobody decoded (RFC 2045, 6.7).
+    QuotedPrintable,
 }
 
 impl Notation {
@@ -50,6 +54,8 @@ impl Notation {
             Notation::Markup => "markup",
             Notation::Properties => "properties",
             Notation::Html => "html",
+            Notation::Terminal => "terminal",
+            Notation::QuotedPrintable => "quoted-printable",
         }
     }
 }

@@ -4,10 +4,8 @@ use crate::{
     engine::{
         budget::Funds,
         search::{
-            self,
-            cursor::{Cursor, Step, Told},
+            cursor::{Step, Told},
             place::{LinkPlace, fill},
-            plan::Plan,
         },
         subject::Subject,
         window::Window,
@@ -17,6 +15,11 @@ use crate::{
     read::lines::Lines,
     sink::{Context, Event, Sink},
 };
+
+#[cfg(not(napkin_next))]
+use crate::engine::search::{self, cursor::Cursor, plan::Plan};
+#[cfg(napkin_next)]
+use crate::engine_next::find::{self as search, Cursor, Plan};
 
 /// Where the search of a text stands between two looks at it.
 #[derive(Clone, Debug, Default)]

@@ -1,0 +1,33 @@
+//! A URL that nothing delimits.
+
+use super::{
+    host,
+    left::Left,
+    scheme::Form,
+    tail::{self, End},
+    text::Text,
+};
+
+/// Where a URL ends, and what stands there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bare {
+    pub(super) end: usize,
+    pub(super) host_end: usize,
+    /// No URL goes on with what stands there.
+    pub(super) stop: usize,
+}
+
+/// Reads the URL that begins at `start` and goes on at `after` by its form. `Err` is the byte that can't stand where it does.
+pub(super) fn read(text: &Text, left: &Left, start: usize, form: Form, after: usize) -> Result<Bare, usize> {
+    let host_end = match form {
+        Form::Hierarchical | Form::Host => host::authority(text, after)?.end,
+        Form::Opaque | Form::Mail | Form::Address => after,
+    };
+    let has_tail = form == Form::Opaque || form == Form::Mail || matches!(text.byte(host_end), b'/' | b'?' | b'#');
+    if !has_tail {
+        return Ok(Bare { end: host_end, host_end, stop: host_end });
+    }
+    let End { end, stop } = tail::read(text, start, host_end);
+    let end = tail::trim(text, left, start, end);
+    Ok(Bare { end: end.max(host_end), host_end, stop })
+}

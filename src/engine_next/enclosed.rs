@@ -1,0 +1,91 @@
+//! A URL between delimiters: all of it up to what closes it, over line ends.
+
+use super::{
+    left::{Left, Opening},
+    line,
+    text::{self, SPACE, Text},
+    view::View,
+};
+use crate::{
+    config::{Hyphen, Rejoin},
+    text::characters::is_typographic_hyphen,
+};
+
+/// The most lines of a URL between delimiters.
+const MAX_LINES: usize = 16;
+
+/// What stands between delimiters.
+pub(super) enum Enclosed {
+    /// One line, up to this index.
+    Line(usize),
+    /// Several, with their breaks taken out, and the index of what closes them.
+    Lines(View, usize),
+}
+
+/// Reads the URL that begins at `start` up to what closes it; `None` if nothing does, or if something else stands there.
+pub(super) fn read(text: &Text, left: &Left, start: usize, level: Rejoin, hyphen: Hyphen) -> Option<Enclosed> {
+    let mut view = View::default();
+    let (mut piece, mut at, mut lines) = (start, start, 0);
+    let frame = line::frame(text, line::begin(text, start), start);
+    loop {
+        let (c, length) = text.char(at);
+        if length == 0 {
+            return None;
+        }
+        if closes(left, c) {
+            return Some(if lines == 0 {
+                Enclosed::Line(at)
+            } else {
+                view.copy(text.bytes, piece..at);
+                Enclosed::Lines(view, at)
+            });
+        }
+        if c == '<' || c == '"' || c == '\u{1B}' {
+            return None;
+        }
+        if !text::is(c as u32 as u8, SPACE) && c.is_ascii() || !c.is_ascii() && !c.is_whitespace() {
+            at += length;
+            continue;
+        }
+        let Some(next) = line::after_end(text, at) else {
+            // A blank: before what closes, or before a title.
+            let after = line::skip_blanks(text, at);
+            let is_angle = matches!(left.opening, Opening::Angle { .. });
+            let is_end = is_angle && (text.byte(after) == b'>' || lines == 0 && after > at);
+            if !is_end {
+                return None;
+            }
+            view.copy(text.bytes, piece..at);
+            return Some(if lines == 0 { Enclosed::Line(at) } else { Enclosed::Lines(view, after) });
+        };
+        let goes_on = line::inside(text, frame, next);
+        let closes_there = closes(left, text.char(goes_on).0);
+        lines += 1;
+        if level == Rejoin::Off && !closes_there || lines > MAX_LINES || text::is(text.byte(goes_on), SPACE) {
+            return None;
+        }
+        if at > piece {
+            view.copy(text.bytes, piece..before_break(text, piece, at, hyphen));
+        }
+        if closes_there {
+            return Some(if lines == 1 { Enclosed::Line(at) } else { Enclosed::Lines(view, goes_on) });
+        }
+        (piece, at) = (goes_on, goes_on);
+    }
+}
+
+/// Returns `true` if the character closes what opens before the URL.
+fn closes(left: &Left, c: char) -> bool {
+    match left.opening {
+        Opening::Angle { .. } => c == '>',
+        Opening::Quote(marks) => marks.contains(&c),
+        Opening::Prefix | Opening::Bare => false,
+    }
+}
+
+/// Where a piece ends before a break: a typesetter's hyphen is none of the URL, nor is the backslash of a line that goes on.
+fn before_break(text: &Text, piece: usize, end: usize, hyphen: Hyphen) -> usize {
+    let last = text.char_before(end);
+    let is_dropped = is_typographic_hyphen(last) || last == '\\' || last == '-' && hyphen == Hyphen::Drop;
+    if is_dropped && end > piece { end - last.len_utf8() } else { end }
+}

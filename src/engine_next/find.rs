@@ -1,0 +1,471 @@
+//! The step: the next link of a window, or how far the window is settled.
+
+use std::{borrow::Cow, collections::VecDeque};
+
+use super::{
+    bare::{self, Bare},
+    enclosed::{self, Enclosed},
+    left::{self, Left, Opening},
+    names, notation,
+    scheme::{self, Form},
+    text::{self, SCHEME, Text},
+    view::View,
+};
+use crate::{
+    engine::{
+        accept::{self, Refusal},
+        budget::Funds,
+        candidate::Candidate,
+        scan::{BlockSearcher, Candidates, Hit, Task, Trigger, Wanted},
+        search::{
+            cursor::{Step, Told},
+            place::LinkPlace,
+        },
+        subject::Subject,
+        window::Window,
+    },
+    link::{Delimiter, Kind, Link, Notation, Piece, Pieces, Refused},
+    uri::{Rejection, rejection::Rule},
+};
+
+/// How far back from its trigger a URL may begin.
+const REACH: usize = 512;
+
+/// The most bytes after the first of a trigger that belong to it.
+const LOOKAHEAD: usize = 12;
+
+/// How much of a run is hidden that was refused.
+const MAX_HIDDEN: usize = 4096;
+
+static AUTHORITY: Rule = Rule::new("rfc3986 3.2 authority", "a host name or address is expected here");
+static TOO_LONG: Rule = Rule::new("napkin window", "the URL is longer than the search window");
+
+/// What a search looks for, worked out once for a text.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Plan {
+    wanted: Wanted,
+}
+
+impl Plan {
+    pub(crate) fn new(subject: Subject<'_>) -> Plan {
+        Plan { wanted: Wanted::new(subject.config.kinds, subject.base.is_some()) }
+    }
+}
+
+/// Where a search stands between two steps. Positions are indices into the window.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Cursor {
+    /// Where to look for the next trigger.
+    pub(crate) at: usize,
+    reached: Candidates,
+    /// The end of the last link: nothing before it belongs to another.
+    pub(crate) floor: usize,
+    /// Up to here nothing is a link but a URL with its scheme: it stands in what was refused.
+    hidden: usize,
+    /// The text up to the next white space belongs to a URL that is too long.
+    in_oversize: bool,
+    pub(crate) funds: Funds,
+    /// What was found and not handed out.
+    pub(crate) told: VecDeque<Told>,
+    /// The bytes that were looked at after the search for triggers.
+    pub(crate) steps: u64,
+}
+
+impl Cursor {
+    /// Moves all positions down with the window, whose first `dropped` bytes are gone.
+    pub(crate) fn advance(&mut self, dropped: usize) {
+        self.at -= dropped;
+        self.reached = self.reached.moved_down(dropped);
+        self.floor = self.floor.saturating_sub(dropped);
+        self.hidden = self.hidden.saturating_sub(dropped);
+        self.funds.advance(dropped);
+    }
+}
+
+/// Finds what comes next in the window, and moves the cursor behind it. A link is put into `place`.
+pub(crate) fn step<'w>(
+    subject: Subject<'_>,
+    plan: &Plan,
+    window: &Window<'w>,
+    cursor: &mut Cursor,
+    place: &mut impl LinkPlace<'w>,
+) -> Step {
+    loop {
+        if !cursor.told.is_empty() {
+            return Step::Told;
+        }
+        if cursor.in_oversize && !skip_oversize(window, cursor) {
+            return Step::Settled(settled(window, cursor, window.bytes.len()));
+        }
+        let next = NextHit { wanted: &plan.wanted, bytes: window.bytes, from: cursor.at, reached: &mut cursor.reached };
+        let Some(hit) = plan.wanted.run(next) else {
+            let length = window.bytes.len();
+            cursor.at = cursor.at.max(if window.is_end { length } else { length.saturating_sub(LOOKAHEAD) });
+            return Step::Settled(settled(window, cursor, length));
+        };
+        let end = hit.at.saturating_add(subject.config.window).min(window.bytes.len());
+        let is_cut = end < window.bytes.len();
+        let text = Text::new(&window.bytes[..end]);
+        let reader = Reader { subject, window, text: &text, floor: cursor.floor, hidden: cursor.hidden, hit };
+        let found = reader.read();
+        cursor.steps += text.steps() + 4;
+        if text.met_end() && !is_cut && !window.is_end {
+            cursor.at = hit.at;
+            return Step::Settled(settled(window, cursor, hit.at.saturating_sub(REACH)));
+        }
+        match found {
+            Found::Link { link, resume } if is_cut && resume >= end => {
+                drop(link);
+                cursor.in_oversize = true;
+                cursor.at = hit.at + 1;
+                if subject.config.explain {
+                    let refused = refused(subject, window, hit.at..end, end, Rejection::new(0, &TOO_LONG));
+                    cursor.told.push_back(Told::Refused(refused.into_owned()));
+                }
+            }
+            Found::Link { mut link, resume } => {
+                cursor.at = resume.max(hit.at + 1);
+                cursor.floor = resume;
+                cursor.hidden = 0;
+                if subject.config.unwrap_redirects {
+                    accept::unwrap(subject.config, &mut link);
+                }
+                if accept::is_wanted(subject.config, &link) {
+                    if subject.config.explain {
+                        cursor.told.push_back(Told::Link(link.into_owned()));
+                        continue;
+                    }
+                    place.put(link);
+                    return Step::Link;
+                }
+            }
+            Found::Refused { range, at, rejection, hidden } => {
+                cursor.at = at.max(hit.at + 1);
+                cursor.hidden = cursor.hidden.max(hidden);
+                if subject.config.explain {
+                    let refused = refused(subject, window, range, at, rejection);
+                    cursor.told.push_back(Told::Refused(refused.into_owned()));
+                }
+            }
+            Found::Nothing { resume, hidden } => {
+                cursor.at = resume.max(hit.at + 1);
+                cursor.hidden = cursor.hidden.max(hidden);
+            }
+        }
+    }
+}
+
+fn refused<'w>(
+    subject: Subject<'_>,
+    window: &Window<'w>,
+    range: Piece,
+    at: usize,
+    rejection: Rejection,
+) -> Refused<'w> {
+    Refused {
+        text: Cow::Borrowed(&window.bytes[range.clone()]),
+        range: range.start + window.base..range.end + window.base,
+        at: at + window.base,
+        rejection,
+        grammar: subject.config.grammar,
+        position: None,
+    }
+}
+
+/// Moves past the URL that was too long; `false` when the window ends first.
+fn skip_oversize(window: &Window, cursor: &mut Cursor) -> bool {
+    let rest = &window.bytes[cursor.at..];
+    let end = rest.iter().position(|&byte| byte <= b' ' || matches!(byte, b'<' | b'>' | b'"'));
+    cursor.at += end.unwrap_or(rest.len());
+    cursor.floor = cursor.at;
+    cursor.in_oversize = end.is_none();
+    cursor.steps += rest.len() as u64;
+    end.is_some()
+}
+
+/// How far the text is settled if a decision that begins at `open` is still to be made.
+fn settled(window: &Window, cursor: &Cursor, open: usize) -> usize {
+    if window.is_end {
+        return window.bytes.len();
+    }
+    open.min(window.bytes.len().saturating_sub(REACH)).max(cursor.floor)
+}
+
+/// To find the next hit with the processor's instructions.
+struct NextHit<'a> {
+    wanted: &'a Wanted,
+    bytes: &'a [u8],
+    from: usize,
+    reached: &'a mut Candidates,
+}
+
+impl Task for NextHit<'_> {
+    type Answer = Option<Hit>;
+
+    #[inline(always)]
+    fn run(self, searcher: impl BlockSearcher) -> Option<Hit> {
+        self.wanted.next_hit(searcher, self.bytes, self.from, self.reached)
+    }
+}
+
+/// What a hit turned out to be. The search goes on at `resume`, and up to `hidden` nothing is a link but a URL with its scheme.
+enum Found<'w> {
+    Link { link: Link<'w>, resume: usize },
+    Refused { range: Piece, at: usize, rejection: Rejection, hidden: usize },
+    Nothing { resume: usize, hidden: usize },
+}
+
+/// Reads one hit.
+struct Reader<'a, 'w> {
+    subject: Subject<'a>,
+    window: &'a Window<'w>,
+    text: &'a Text<'w>,
+    floor: usize,
+    hidden: usize,
+    hit: Hit,
+}
+
+/// How a URL is written: where it begins, its kind and form, and where it goes on after its scheme.
+#[derive(Clone, Copy)]
+struct Beginning {
+    start: usize,
+    kind: Kind,
+    form: Form,
+    after: usize,
+    completion: &'static str,
+}
+
+impl<'w> Reader<'_, 'w> {
+    fn read(&self) -> Found<'w> {
+        let at = self.hit.at;
+        let nothing = Found::Nothing { resume: at + 1, hidden: 0 };
+        if at < self.hidden && !(self.hit.trigger == Trigger::Colon && self.text.has(at + 1, b"//")) {
+            return nothing;
+        }
+        match self.hit.trigger {
+            Trigger::Colon => self.url(),
+            Trigger::Abbreviation => match names::abbreviation(self.text, self.floor, at) {
+                Some(start) => {
+                    let completion = if self.text.bytes[start] | 0x20 == b'f' { "ftp://" } else { "http://" };
+                    self.candidate(Beginning { start, kind: Kind::Www, form: Form::Host, after: start, completion })
+                }
+                None => nothing,
+            },
+            Trigger::Dot => match names::domain(self.text, self.floor, at) {
+                Some((start, _)) => self.candidate(Beginning {
+                    start,
+                    kind: Kind::Domain,
+                    form: Form::Host,
+                    after: start,
+                    completion: "http://",
+                }),
+                None => nothing,
+            },
+            Trigger::At => match names::address(self.text, self.floor, at) {
+                Some((start, end)) => self.candidate(Beginning {
+                    start,
+                    kind: Kind::Email,
+                    form: Form::Address,
+                    after: end,
+                    completion: "mailto:",
+                }),
+                None => nothing,
+            },
+            Trigger::Prefix => nothing,
+        }
+    }
+
+    /// The URL whose scheme ends at the hit.
+    fn url(&self) -> Found<'w> {
+        let (text, colon, floor) = (self.text, self.hit.at, self.floor);
+        let Some(scheme) = scheme::read(self.subject.config, text, floor, colon).or_else(|| self.prefixed_scheme())
+        else {
+            return Found::Nothing { resume: colon + 1, hidden: 0 };
+        };
+        let left = left::read(text, floor, scheme.start);
+        let is_angle = matches!(left.opening, Opening::Angle { .. });
+        if !scheme.is_known && !is_angle {
+            // What stands there belongs to a scheme that nobody knows.
+            return Found::Nothing { resume: colon + 1, hidden: self.run_end(colon) };
+        }
+        let after = colon + if scheme.form == Form::Hierarchical { 3 } else { 1 };
+        let beginning = Beginning { start: scheme.start, kind: Kind::Url, form: scheme.form, after, completion: "" };
+        if scheme.is_escaped {
+            let mark = if scheme.end < colon { scheme.end } else { colon + 1 };
+            return match notation::at(text, mark).and_then(|notation| self.escaped(beginning, &left, notation)) {
+                Some(candidate) => self.accept(candidate).unwrap_or_else(|refusal| self.refuse(refusal)),
+                None => Found::Nothing { resume: colon + 1, hidden: self.run_end(colon) },
+            };
+        }
+        self.candidate(beginning)
+    }
+
+    /// Any scheme in `<URL:…>`.
+    fn prefixed_scheme(&self) -> Option<scheme::Scheme> {
+        let (text, end) = (self.text, self.hit.at);
+        let start = text.run_back(self.floor.max(end.saturating_sub(32)), end, SCHEME);
+        let is_scheme = start < end && text.bytes[start].is_ascii_alphabetic();
+        let is_prefixed = || left::read(text, self.floor, start).opening == Opening::Angle { is_prefixed: true };
+        (is_scheme && is_prefixed()).then_some(scheme::Scheme {
+            start,
+            end,
+            form: Form::Opaque,
+            is_known: false,
+            is_escaped: false,
+        })
+    }
+
+    /// Where the run of visible characters around `at` ends.
+    fn run_end(&self, at: usize) -> usize {
+        let ahead = self.text.ahead(at, MAX_HIDDEN);
+        let quote = self.text.byte_before(at.saturating_sub(1));
+        let _ = quote;
+        at + ahead.iter().position(|&byte| byte <= b' ' || matches!(byte, b'<' | b'>' | b'"')).unwrap_or(ahead.len())
+    }
+
+    /// The URL that begins there, by the delimiter that opens before it or by none.
+    fn candidate(&self, beginning: Beginning) -> Found<'w> {
+        let (text, config) = (self.text, self.subject.config);
+        let left = left::read(text, self.floor, beginning.start);
+        if matches!(left.opening, Opening::Angle { .. })
+            && let Some(enclosed) = enclosed::read(text, &left, beginning.start, config.rejoin, config.hyphen)
+            && let Some(candidate) = self.enclosed(beginning, Delimiter::Angle, enclosed)
+            && let Ok(found) = self.accept(candidate)
+        {
+            return found;
+        }
+        let bare = bare::read(text, &left, beginning.start, beginning.form, beginning.after);
+        let stop = match bare {
+            Ok(bare) => bare.stop,
+            Err(at) => at,
+        };
+        // A quotation that goes on in the next line.
+        if matches!(left.opening, Opening::Quote(_))
+            && super::line::after_end(text, stop).is_some()
+            && let Some(enclosed) = enclosed::read(text, &left, beginning.start, config.rejoin, config.hyphen)
+            && let Some(candidate) = self.enclosed(beginning, Delimiter::Quote, enclosed)
+            && let Ok(found) = self.accept(candidate)
+        {
+            return found;
+        }
+        if let Some(notation) = self.notation(&left, beginning.start, stop)
+            && let Some(candidate) = self.escaped(beginning, &left, notation)
+            && bare.is_err_and(|_| true)
+                | bare.is_ok_and(|bare| candidate.range().end > bare.end || notation == Notation::Html)
+            && let Ok(found) = self.accept(candidate)
+        {
+            return found;
+        }
+        let end = match bare {
+            Ok(Bare { end, .. }) => end,
+            Err(at) => {
+                let rejection = Rejection::new(at - beginning.start, &AUTHORITY);
+                let end = self.run_end(at).max(at);
+                return Found::Refused { range: beginning.start..end, at, rejection, hidden: end };
+            }
+        };
+        let delimiter = match left.opening {
+            Opening::Quote(marks) if marks.contains(&text.char(end).0) || marks.contains(&text.char(stop).0) => {
+                Delimiter::Quote
+            }
+            Opening::Prefix | Opening::Angle { is_prefixed: true } => Delimiter::Prefix,
+            _ => Delimiter::Bare,
+        };
+        let Ok(written) = str::from_utf8(&text.bytes[beginning.start..end]) else {
+            return Found::Nothing { resume: self.hit.at + 1, hidden: 0 };
+        };
+        let candidate =
+            self.of(beginning, delimiter, Pieces::One(beginning.start..end), Cow::Borrowed(written), None, end);
+        self.accept(candidate).unwrap_or_else(|refusal| self.refuse(refusal))
+    }
+
+    /// The notation whose escape the URL goes on with where it stops, or has in it.
+    fn notation(&self, left: &Left, start: usize, stop: usize) -> Option<Notation> {
+        let text = self.text;
+        if matches!(text.byte(stop), b'\\' | b'=' | 0x1B) || notation::at(text, stop) == Some(Notation::Html) {
+            return notation::at(text, stop);
+        }
+        let is_markup = matches!(left.mark, '"' | '\'' | '>');
+        let equals = is_markup.then(|| memchr::memmem::find(&text.bytes[start..stop], b"&amp;")).flatten();
+        if equals.is_some() {
+            return Some(Notation::Html);
+        }
+        let equals = memchr::memmem::find(&text.bytes[start..stop], b"=3D").map(|at| start + at)?;
+        notation::at(text, equals)
+    }
+
+    fn of(
+        &self,
+        beginning: Beginning,
+        delimiter: Delimiter,
+        pieces: Pieces,
+        written: Cow<'w, str>,
+        escapes: Option<Notation>,
+        resume: usize,
+    ) -> Candidate<'w> {
+        Candidate {
+            kind: beginning.kind,
+            delimiter,
+            pieces,
+            written,
+            completion: beginning.completion,
+            is_relative: false,
+            escapes,
+            resume,
+            joined: None,
+            breaks: Vec::new(),
+            is_unweighed: false,
+        }
+    }
+
+    fn enclosed(&self, beginning: Beginning, delimiter: Delimiter, enclosed: Enclosed) -> Option<Candidate<'w>> {
+        let (pieces, written, resume) = match enclosed {
+            Enclosed::Line(end) => {
+                let written = str::from_utf8(self.text.bytes.get(beginning.start..end)?).ok()?;
+                (Pieces::One(beginning.start..end), Cow::Borrowed(written), end)
+            }
+            Enclosed::Lines(view, end) => {
+                let pieces = view.pieces(view.bytes.len());
+                (pieces, Cow::Owned(String::from_utf8(view.bytes).ok()?), end)
+            }
+        };
+        (!written.is_empty()).then(|| self.of(beginning, delimiter, pieces, written, None, resume))
+    }
+
+    /// The URL as it reads with the escapes of a notation undone.
+    fn escaped(&self, beginning: Beginning, left: &Left, notation: Notation) -> Option<Candidate<'w>> {
+        let View { bytes, .. } = &notation::view(self.text, beginning.start, self.subject.config.window, notation);
+        let view = notation::view(self.text, beginning.start, self.subject.config.window, notation);
+        let text = Text::new(bytes);
+        let scheme_end = text.run(0, SCHEME);
+        let after = match beginning.form {
+            Form::Host | Form::Address => 0,
+            Form::Hierarchical if !text.has(scheme_end, b"://") => return None,
+            Form::Hierarchical => scheme_end + 3,
+            _ => scheme_end + 1,
+        };
+        let bare = bare::read(&text, left, 0, beginning.form, after);
+        self.text.absorb(text.steps(), false);
+        let end = bare.ok()?.end;
+        let pieces = view.pieces(end);
+        let resume = view.source(end);
+        let written = String::from_utf8(text.bytes[..end].to_vec()).ok()?;
+        let delimiter = match left.opening {
+            Opening::Quote(marks) if marks.contains(&self.text.char(resume).0) => Delimiter::Quote,
+            _ => Delimiter::Bare,
+        };
+        Some(self.of(beginning, delimiter, pieces, Cow::Owned(written), Some(notation), resume))
+    }
+
+    fn accept(&self, candidate: Candidate<'w>) -> Result<Found<'w>, Refusal> {
+        self.text.worked(64 + 2 * candidate.written.len());
+        accept::accept(self.subject, self.window, candidate).map(|(link, resume)| Found::Link { link, resume })
+    }
+
+    fn refuse(&self, refusal: Refusal) -> Found<'w> {
+        let Refusal { range, at, rejection, .. } = refusal;
+        let hidden = self.run_end(at);
+        let _ = text::VISIBLE;
+        Found::Refused { range, at, rejection, hidden }
+    }
+}

@@ -1,0 +1,25 @@
+//! The engine that is being made anew, beside the one in use: the next link of a window of text.
+//!
+//! `RUSTFLAGS="--cfg napkin_next"` builds the library with it. Files stand in the order of the data: a text, a hit in it, what opens
+//! before the hit, the host, the tail, what closes, and the candidate.
+
+pub(crate) mod text;
+
+mod notation;
+mod view;
+
+mod left;
+mod scheme;
+
+mod host;
+mod tail;
+
+mod names;
+
+mod line;
+
+mod enclosed;
+
+mod bare;
+
+pub(crate) mod find;

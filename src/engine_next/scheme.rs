@@ -1,0 +1,184 @@
+//! The scheme that ends at a colon, and the form of the URL that it begins.
+
+use super::{
+    notation,
+    text::{self, LABEL, SCHEME, Text},
+};
+use crate::{
+    config::Config,
+    text::characters::{is_joiner, is_written_without_spaces},
+    uri::schemes::registry::{is_known_or_compound, takes_no_slashes},
+};
+
+/// The longest scheme that is looked for.
+const MAX_SCHEME: usize = 32;
+
+/// How a URL goes on after its scheme.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// With two slashes and an authority.
+    Hierarchical,
+    /// Without, and with what the scheme's rule has to prove.
+    Opaque,
+    /// With addresses of mail.
+    Mail,
+    /// It is a host name, perhaps with a path.
+    Host,
+    /// It is an address.
+    Address,
+}
+
+/// A scheme in the text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scheme {
+    pub(super) start: usize,
+    /// Of its colon.
+    pub(super) end: usize,
+    pub(super) form: Form,
+    pub(super) is_known: bool,
+    /// An escape stands between the scheme and its slashes.
+    pub(super) is_escaped: bool,
+}
+
+/// Reads the scheme whose colon is at `colon`, not before `floor`.
+pub(super) fn read(config: &Config, text: &Text, floor: usize, colon: usize) -> Option<Scheme> {
+    let is_property = text.byte_before(colon) == b'\\';
+    let end = colon - usize::from(is_property);
+    let is_escaped =
+        is_property && text.has(colon, b"://") || text.byte(colon + 1) == b'\\' && has_escaped_slashes(text, colon);
+    let is_hierarchical = is_escaped || text.has(colon + 1, b"//");
+    if is_property && !is_escaped {
+        return None;
+    }
+    let run = text.run_back(floor.max(end.saturating_sub(MAX_SCHEME + 1)), end, SCHEME);
+    let run = notation::after_escape(text, floor, run, end);
+    let is_known = |scheme: &[u8]| is_known_or_compound(scheme) || config.asks_for_scheme(scheme);
+    let starts = (run..end).filter(|&at| {
+        text.bytes[at].is_ascii_alphabetic() && (at == run || !text.bytes[at - 1].is_ascii_alphanumeric())
+    });
+    if !is_hierarchical {
+        let next = text.byte(colon + 1);
+        if next <= b' ' || next == b':' {
+            return None;
+        }
+        let start = { starts }.find(|&at| {
+            takes_no_slashes(&text.bytes[at..end], Some(next))
+                || config.asks_for_scheme(&text.bytes[at..end]) && config.schemes.is_some()
+        })?;
+        if is_glued(text, floor, start)
+            || is_in_name(text, start)
+            || is_label(text, start, end)
+            || is_element(text, start, end)
+        {
+            return None;
+        }
+        let form = if text.bytes[start..end].eq_ignore_ascii_case(b"mailto") { Form::Mail } else { Form::Opaque };
+        return Some(Scheme { start, end, form, is_known: true, is_escaped });
+    }
+    if begins_other_scheme(text, colon + 3) && starts.clone().any(|at| is_known(&text.bytes[at..end])) {
+        return None;
+    }
+    let known = starts.clone().find(|&at| is_known(&text.bytes[at..end]) && !is_part_of_other(text, run, at, end));
+    let found = known.or_else(|| glued_web_scheme(text, run, end)).map(|at| (at, true));
+    let (start, is_known) = found.or_else(|| { starts }.next().filter(|&at| at == run).map(|at| (at, false)))?;
+    if text.byte_before(start) == b'$' && text.char_before(start - 1).is_alphanumeric() {
+        return None;
+    }
+    Some(Scheme {
+        start,
+        end,
+        form: Form::Hierarchical,
+        is_known: is_known || config.any_scheme && start == run,
+        is_escaped,
+    })
+}
+
+/// Returns `true` if both slashes are escaped as JSON has them.
+fn has_escaped_slashes(text: &Text, colon: usize) -> bool {
+    [&br"\/\/"[..], br"\u002f\u002f", br"\x2f\x2f"].iter().any(|slashes| {
+        let here = text.ahead(colon + 1, slashes.len());
+        here.eq_ignore_ascii_case(slashes)
+    })
+}
+
+/// Returns `true` if a scheme of the web stands where a host is expected: `http://https://a.example`.
+fn begins_other_scheme(text: &Text, at: usize) -> bool {
+    [&b"http://"[..], b"https://", b"ftp://"]
+        .iter()
+        .any(|scheme| text.ahead(at, scheme.len()).eq_ignore_ascii_case(scheme))
+}
+
+/// Returns `true` if a longer, unknown scheme ends in the known one at `at`: `soup-sqlite://`. The web's stand alone.
+fn is_part_of_other(text: &Text, run: usize, at: usize, end: usize) -> bool {
+    let is_web =
+        [&b"http"[..], b"https", b"ftp", b"file"].iter().any(|web| text.bytes[at..end].eq_ignore_ascii_case(web));
+    matches!(text.bytes[run..at], [.., before, b'-' | b'+' | b'.'] if before.is_ascii_alphabetic()) && !is_web
+}
+
+/// Where `http` or `https` begins that a word or a number is glued to: `seehttp://`, `1https://`. One letter makes another scheme.
+fn glued_web_scheme(text: &Text, run: usize, end: usize) -> Option<usize> {
+    let scheme = &text.bytes[run..end];
+    let word = scheme.strip_suffix(b"https").or_else(|| scheme.strip_suffix(b"http"))?;
+    let is_word = word.iter().all(u8::is_ascii_alphabetic) && (word.len() > 1 || word.eq_ignore_ascii_case(b"a"));
+    let is_number =
+        word.split(|&byte| byte == b'.').all(|part| !part.is_empty() && part.iter().all(u8::is_ascii_digit));
+    (is_word || is_number).then_some(run + word.len())
+}
+
+/// Returns `true` if a word runs into what begins at `start`. The letters of an escape are no word.
+pub(super) fn is_glued(text: &Text, floor: usize, start: usize) -> bool {
+    let c = text.char_before(start);
+    if start <= floor
+        || !(c.is_alphanumeric() && !is_written_without_spaces(c) || matches!(c, '@' | '.' | '-') || is_joiner(c))
+    {
+        return false;
+    }
+    let run = text.run_back(floor.max(start.saturating_sub(8)), start, LABEL);
+    run == start || notation::after_escape(text, floor, run, start) != start
+}
+
+/// Returns `true` if the scheme is the end of a name with an underscore: `Package_SIP:`.
+fn is_in_name(text: &Text, start: usize) -> bool {
+    text.byte_before(start) == b'_' && start > 1 && text.bytes[start - 2].is_ascii_alphanumeric()
+}
+
+/// Returns `true` if `Tel:` is the label of a signature's line: a scheme has small letters and a global number (RFC 3966).
+fn is_label(text: &Text, start: usize, end: usize) -> bool {
+    let scheme = &text.bytes[start..end];
+    let number = text.ahead(end + 1, 48);
+    let number = &number[..number.iter().position(|&byte| byte <= b' ').unwrap_or(number.len())];
+    let is_global = number.starts_with(b"+") && !number.windows(3).any(|three| three == b"(0)")
+        || memchr::memmem::find(number, b";phone-context=").is_some();
+    scheme.eq_ignore_ascii_case(b"tel") && !(scheme == b"tel" && is_global) && text.byte_before(start) != b'<'
+}
+
+/// Returns `true` if it is the prefix of an element of XML: `<xmpp:status>`.
+fn is_element(text: &Text, start: usize, end: usize) -> bool {
+    if text.bytes[..start].ends_with(b"</") {
+        return true;
+    }
+    let name = text.run(end + 1, text::LABEL);
+    let is_tag = match text.byte(name) {
+        b'>' => text.byte(name + 1) == b'<' || text.byte(name + 1).is_ascii_alphanumeric(),
+        b' ' => true,
+        b'/' => text.byte(name + 1) == b'>',
+        _ => false,
+    };
+    text.byte_before(start) == b'<' && text.byte(end + 1).is_ascii_alphabetic() && is_tag
+}
+
+/// Returns `true` if a URL begins at `at`: a known scheme with its slashes, one that takes none, or `www.`.
+pub(super) fn begins_url(text: &Text, at: usize) -> bool {
+    if !text.byte(at).is_ascii_alphabetic() {
+        return false;
+    }
+    if text.ahead(at, 4).eq_ignore_ascii_case(b"www.") {
+        return true;
+    }
+    let end = text.run(at, SCHEME);
+    let scheme = &text.bytes[at..end];
+    text.byte(end) == b':'
+        && scheme.len() <= MAX_SCHEME
+        && (text.has(end + 1, b"//") && is_known_or_compound(scheme)
+            || crate::uri::schemes::registry::is_opaque(scheme) && text::is(text.byte(end + 1), text::VISIBLE))
+}

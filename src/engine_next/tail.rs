@@ -1,0 +1,410 @@
+//! The path, query and fragment of a URL that nothing delimits: the termination algorithm of UTS #58, and the sentence's marks.
+
+use super::{
+    left::Left,
+    notation,
+    scheme::begins_url,
+    text::{self, INCLUDE, Text, VISIBLE},
+};
+use crate::text::characters::{
+    MAX_KOREAN_WORD, MAX_OPEN, Term, is_dash_or_ellipsis, is_email, is_footnote_mark, is_function_word, is_hangul,
+    is_joiner, is_korean_particle, is_picture, is_soft, is_stop, is_written_without_spaces, may_end_in_prose, opening,
+    term,
+};
+
+/// How far ahead of an opening bracket its closing one is looked for.
+const MAX_BRACKETED: usize = 160;
+
+/// The component that is read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Component {
+    Path,
+    Query,
+    Fragment,
+}
+
+/// Where a tail ends.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct End {
+    /// After the last character of the URL.
+    pub(super) end: usize,
+    /// What was read to: no URL goes on with what stands there.
+    pub(super) stop: usize,
+}
+
+/// Reads the tail that begins at `start`, of the URL that begins at `url`.
+pub(super) fn read(text: &Text, url: usize, start: usize) -> End {
+    let brackets = Brackets { open: ['\0'; MAX_OPEN], depth: 0, brace: None };
+    let mut tail =
+        Tail { text, url, start, at: start, end: start, component: Component::Path, is_directive: false, brackets };
+    while tail.step() {}
+    let end = match tail.brackets.brace {
+        Some(end) => end,
+        None => tail.end,
+    };
+    End { end, stop: tail.at }
+}
+
+/// The brackets that are open, innermost last. One more than fit ends the URL.
+struct Brackets {
+    open: [char; MAX_OPEN],
+    depth: usize,
+    /// The end of the URL before the outermost brace, while that is open.
+    brace: Option<usize>,
+}
+
+impl Brackets {
+    fn push(&mut self, bracket: char) -> bool {
+        let fits = self.depth < MAX_OPEN;
+        if fits {
+            self.open[self.depth] = bracket;
+            self.depth += 1;
+        }
+        fits
+    }
+
+    fn pop(&mut self, bracket: char) -> bool {
+        let closes = self.depth > 0 && self.open[self.depth - 1] == bracket;
+        self.depth -= usize::from(closes);
+        if closes && !self.open[..self.depth].contains(&'{') {
+            self.brace = None;
+        }
+        closes
+    }
+}
+
+/// A tail as far as it was read: `end` is `last_safe` of UTS #58, 3.4.
+struct Tail<'a, 't> {
+    text: &'a Text<'t>,
+    url: usize,
+    start: usize,
+    at: usize,
+    end: usize,
+    component: Component,
+    /// It is in a fragment's directive, after `:~:`.
+    is_directive: bool,
+    brackets: Brackets,
+}
+
+impl Tail<'_, '_> {
+    /// Takes the next character, or returns `false` if the URL ends before it.
+    fn step(&mut self) -> bool {
+        let text = self.text;
+        if self.brackets.depth == 0 || self.component != Component::Path {
+            let at = text.run(self.at, INCLUDE);
+            if at > self.at {
+                (self.at, self.end) = (at, at);
+            }
+        }
+        let byte = text.byte(self.at);
+        if !byte.is_ascii() {
+            return self.wide();
+        }
+        match byte {
+            b'/' => {
+                self.clear(Component::Path);
+                self.safe(1)
+            }
+            b'?' => {
+                if self.component == Component::Path {
+                    self.component = Component::Query;
+                    self.brackets.depth = 0;
+                }
+                self.soft(1)
+            }
+            b'#' => {
+                if self.component != Component::Fragment {
+                    self.component = Component::Fragment;
+                    self.brackets.depth = 0;
+                }
+                self.safe(1)
+            }
+            b'=' => {
+                if !self.is_between_words() {
+                    self.clear(Component::Query);
+                }
+                self.safe(1)
+            }
+            b'&' => {
+                if notation::is_markup_reference(text, self.at) && !self.is_inner_reference() {
+                    return false;
+                }
+                if text.has(self.at, b"&amp;") && !text::is(text.byte(self.at + 5), VISIBLE) {
+                    self.end = self.at + 1;
+                    return false;
+                }
+                self.clear(Component::Query);
+                self.safe(1)
+            }
+            b',' | b';' => !begins_url(text, self.at + 1) && self.soft(1),
+            b'.' | b'!' | b'\'' => self.soft(1),
+            b':' if self.component == Component::Fragment && text.has(self.at, b":~:") => {
+                self.is_directive = true;
+                self.brackets.depth = 0;
+                self.safe(3)
+            }
+            b':' => self.soft(1),
+            b'(' | b'[' => self.open(byte),
+            b')' => self.close('('),
+            b']' => self.close('['),
+            b'{' => self.brace(),
+            b'}' => self.close('{'),
+            b'|' => {
+                self.component != Component::Path
+                    && text::is(text.byte(self.at + 1), VISIBLE)
+                    && !begins_url(text, self.at + 1)
+                    && self.soft(1)
+            }
+            b'^' => text::is(text.byte(self.at + 1), VISIBLE) && self.soft(1),
+            _ if text::is(byte, INCLUDE) => self.safe(1),
+            _ => false,
+        }
+    }
+
+    fn safe(&mut self, length: usize) -> bool {
+        self.at += length;
+        self.end = self.at;
+        true
+    }
+
+    fn soft(&mut self, length: usize) -> bool {
+        self.at += length;
+        true
+    }
+
+    /// Forgets the open brackets, if this component is read.
+    fn clear(&mut self, component: Component) {
+        if self.component == component {
+            self.brackets.depth = 0;
+        }
+    }
+
+    fn close(&mut self, bracket: char) -> bool {
+        self.brackets.pop(bracket) && self.safe(1)
+    }
+
+    /// An opening bracket: of a text beside the URL, or of the URL.
+    fn open(&mut self, byte: u8) -> bool {
+        let text = self.text;
+        let holds = byte == b'(' || self.is_directive || self.component == Component::Query;
+        let begins_other =
+            begins_url(text, self.at + 1) && !(self.component == Component::Query && !text.has(self.at + 1, b"http"));
+        let begins_pattern = text.has(self.at, b"(.*")
+            || text.has(self.at, b"(.+")
+            || text.has(self.at, b"[0-9")
+            || text.has(self.at, b"[a-z")
+            || text.has(self.at, b"[A-Z");
+        !begins_other
+            && !begins_pattern
+            && !self.is_text_beside(holds)
+            && self.brackets.push(byte as char)
+            && self.safe(1)
+    }
+
+    /// Returns `true` if the bracket that opens here begins a text beside the URL: `URL[text]`, `URL(a description)`.
+    fn is_text_beside(&self, holds: bool) -> bool {
+        let text = self.text.ahead(self.at, MAX_BRACKETED);
+        let (mut depth, mut has_space) = (0_usize, false);
+        for (index, &byte) in text.iter().enumerate() {
+            match byte {
+                b'(' | b'[' => depth += 1,
+                b')' | b']' => depth -= 1,
+                b'\n' | b'\r' if holds => return false,
+                b' ' | b'\t' | b'\n' | b'\r' => has_space = true,
+                _ => {}
+            }
+            if depth == 0 {
+                self.text.worked(index);
+                let inner = &text[1..index];
+                return has_space || !holds && self.is_link_text(inner) && !self.goes_on(self.at + index + 1);
+            }
+        }
+        false
+    }
+
+    /// Returns `true` if brackets after the URL hold a link's text or a footnote's mark: `y[manual]`, `y/[Manual]`, `y[1]`, `y[]`.
+    fn is_link_text(&self, inner: &[u8]) -> bool {
+        let is_number = !inner.is_empty() && inner.iter().all(u8::is_ascii_digit);
+        let is_title = matches!(inner, [b'A'..=b'Z', rest @ ..] if rest.iter().any(u8::is_ascii_lowercase));
+        let before = self.text.char_before(self.at);
+        is_number
+            || inner.contains(&b'^')
+            || inner.is_empty()
+            || if before == '/' { is_title } else { before.is_alphanumeric() && inner.len() > 1 }
+    }
+
+    /// Returns `true` if a URL goes on at `at` with what is no sentence's.
+    fn goes_on(&self, at: usize) -> bool {
+        let next = self.text.byte(at + 1);
+        match self.text.char(at).0 {
+            '.' => next.is_ascii_alphanumeric(),
+            '-' => next != b'-',
+            '&' => !notation::is_markup_reference(self.text, at),
+            '?' => next.is_ascii_alphanumeric() || b"_%$&=".contains(&next),
+            '/' | '=' | '%' | '_' | '#' => true,
+            c => c.is_alphanumeric(),
+        }
+    }
+
+    /// A brace: of the URL if it closes in it around something that no template puts in there.
+    fn brace(&mut self) -> bool {
+        let text = self.text;
+        if self.at > self.start && matches!(text.bytes[self.at - 1], b'$' | b'#' | b'%') {
+            self.end = without_soft(text, self.start, self.end.min(self.at - 1));
+            return false;
+        }
+        let ahead = text.ahead(self.at, MAX_BRACKETED);
+        let Some(close) = ahead
+            .iter()
+            .position(|&byte| matches!(byte, b'}' | b'"' | b'<' | b'>' | b'\\' | b'`' | 0..=b' '))
+            .filter(|&close| ahead[close] == b'}')
+        else {
+            return false;
+        };
+        let inner = &ahead[1..close];
+        let is_template = inner.iter().all(u8::is_ascii_digit) || inner.starts_with(b"{") || inner.starts_with(b"%");
+        if is_template || !self.brackets.push('{') {
+            return false;
+        }
+        self.brackets.brace.get_or_insert(self.end);
+        self.safe(1)
+    }
+
+    /// Returns `true` if an equals sign stands between words, where it is one of a filter's or an expression's: `(b=1)`.
+    fn is_between_words(&self) -> bool {
+        let is_word = |byte: u8| byte > b' ' && !b"()[]{}&?=".contains(&byte);
+        is_word(self.text.byte_before(self.at)) && is_word(self.text.byte(self.at + 1))
+    }
+
+    /// Returns `true` if the reference of an apostrophe or a short dash stands between letters here.
+    fn is_inner_reference(&self) -> bool {
+        let here = self.text.ahead(self.at, crate::text::entities::MAX_MARKUP_ENTITY + 1);
+        let Some(length) = crate::text::entities::inner_entity(here) else { return false };
+        let opened = self.text.bytes[..self.url].ends_with(&here[..length]);
+        self.text.byte_before(self.at).is_ascii_alphabetic()
+            && here.get(length).is_some_and(u8::is_ascii_alphabetic)
+            && !opened
+    }
+
+    /// A character that is not ASCII.
+    fn wide(&mut self) -> bool {
+        let (text, at) = (self.text, self.at);
+        let (c, length) = text.char(at);
+        let before = text.char_before(at);
+        if length == 0 || is_stop(c) {
+            return false;
+        }
+        if is_joiner(c) {
+            return !before.is_ascii() && (is_email(before) || is_picture(before)) && self.soft(length);
+        }
+        if is_dash_or_ellipsis(c) || is_footnote_mark(c) {
+            return self.soft(length);
+        }
+        if at > self.start {
+            let is_word = is_written_without_spaces(c)
+                && (before.is_ascii_alphanumeric() || before == ',')
+                && !text.bytes[..at].ends_with(b"%20");
+            let is_particle = (is_function_word(c) || is_hangul(c) && self.begins_particle())
+                && may_end_in_prose(&text.bytes[self.url..at]);
+            if is_word || is_particle {
+                return false;
+            }
+        }
+        match term(c) {
+            Term::Include => self.safe(length),
+            Term::Soft => self.soft(length),
+            Term::Hard => false,
+            Term::Open => !self.begins_note(c) && self.brackets.push(c) && self.safe(length),
+            Term::Close => opening(c).is_some_and(|bracket| self.brackets.pop(bracket)) && self.safe(length),
+        }
+    }
+
+    /// Returns `true` if a wide bracket begins a note of the text right after an ASCII word.
+    fn begins_note(&self, bracket: char) -> bool {
+        let before = &self.text.bytes[self.start..self.at];
+        let may_begin = before == b"/"
+            || before.last().is_some_and(u8::is_ascii_alphanumeric) && !matches!(before, [.., b'%', _, _]);
+        if !may_begin {
+            return false;
+        }
+        let ahead = self.text.ahead(self.at, MAX_BRACKETED);
+        let ahead =
+            String::from_utf8_lossy(&ahead[..ahead.iter().position(|&byte| byte <= b' ').unwrap_or(ahead.len())])
+                .into_owned();
+        let behind = ahead
+            .char_indices()
+            .find(|&(_, c)| opening(c) == Some(bracket))
+            .map(|(close, c)| &ahead.as_bytes()[close + c.len_utf8()..]);
+        !matches!(behind, Some([b'.' | b'/' | b'?' | b'#' | b'&', next, ..]) if next.is_ascii_alphanumeric())
+    }
+
+    /// Returns `true` if a particle of Korean stands here, right after a slash, as a word of the text.
+    fn begins_particle(&self) -> bool {
+        let text = String::from_utf8_lossy(self.text.ahead(self.at, 3 * MAX_KOREAN_WORD)).into_owned();
+        let length: usize = text.chars().take_while(|&c| is_hangul(c)).map(char::len_utf8).sum();
+        let next = self.text.char(self.at + length).0;
+        self.text.bytes[..self.at].ends_with(b"/")
+            && is_korean_particle(text.chars())
+            && (next == '\0' || next.is_whitespace() || matches!(next, '.' | ','))
+    }
+}
+
+/// The end without the sentence's punctuation before it.
+pub(super) fn without_soft(text: &Text, start: usize, mut end: usize) -> usize {
+    while end > start + 1 && is_soft(text.char_before(end)) {
+        end -= text.char_before(end).len_utf8();
+    }
+    end
+}
+
+/// The end without what the sentence or the markup around has there: a wrapper that opened right before the URL, dashes, a possessive.
+pub(super) fn trim(text: &Text, left: &Left, start: usize, end: usize) -> usize {
+    if let Some(end) = closing_apostrophe(text, left, start, end) {
+        return end;
+    }
+    let mut end = end;
+    while let Some(length) = outside(text, left, start, end)
+        && length < end - start
+    {
+        end = without_soft(text, start, end - length);
+    }
+    end
+}
+
+/// How many bytes at the end of a URL are not its own.
+fn outside(text: &Text, left: &Left, start: usize, end: usize) -> Option<usize> {
+    let url = &text.bytes[start..end];
+    let run = |byte: u8| url.iter().rev().take_while(|&&other| other == byte).count();
+    let last = *url.last()?;
+    let before = left.mark;
+    match last {
+        b'*' if url.ends_with(b"*/") => Some(1),
+        b'*' | b'@' | b'(' | b'[' | b'|' | b'^' => Some(1),
+        b'_' | b'~' | b'$' if char::from(last) == before => Some(1),
+        b'=' if text.byte(end) == b'>'
+            && before != '='
+            && !url.iter().any(|byte| matches!(byte, b'?' | b'#' | b';')) =>
+        {
+            Some(1)
+        }
+        b'-' if before == '-' && text.byte(end) == b']' => Some(1),
+        b'+' if before == '+' && text.byte(end) == b'}' => Some(1),
+        b's' if url.ends_with(b"'s") => Some(2),
+        b's' if url.ends_with("’s".as_bytes()) => Some("’s".len()),
+        b'-' if url.ends_with(b"--") => Some(run(b'-')),
+        b'=' | b'_' if url.ends_with(&[last; 4]) => Some(run(last)),
+        _ => None,
+    }
+}
+
+/// The end of a URL after an apostrophe that closes one inside it: `/'b'`.
+fn closing_apostrophe(text: &Text, left: &Left, start: usize, end: usize) -> Option<usize> {
+    if left.mark == '\'' || text.byte(end) != b'\'' {
+        return None;
+    }
+    let opened = memchr::memchr_iter(b'\'', &text.bytes[start..end]).count();
+    if opened == 0 && text.byte_before(end) == b'/' && text.byte(end + 1) == b'\'' && text.byte(end + 2) != b'\'' {
+        return Some(end + 2);
+    }
+    (opened % 2 == 1).then_some(end + 1)
+}

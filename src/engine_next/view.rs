@@ -1,0 +1,94 @@
+//! A URL as it reads without what breaks it: a copy of the text with escapes and breaks taken out, and where each byte stands.
+
+use crate::link::{Piece, Pieces};
+
+/// The copy. Its first byte is the first of the URL.
+#[derive(Debug, Default)]
+pub(super) struct View {
+    pub(super) bytes: Vec<u8>,
+    spans: Vec<Span>,
+}
+
+/// A stretch of the copy, up to the next one.
+#[derive(Clone, Copy, Debug)]
+struct Span {
+    /// Where it begins in the copy.
+    at: usize,
+    /// The bytes of the text that it stands for. Those of an escape are more or fewer than its own.
+    source: (usize, usize),
+}
+
+impl View {
+    /// Appends bytes of the text as they stand there.
+    pub(super) fn copy(&mut self, text: &[u8], range: Piece) {
+        if range.is_empty() {
+            return;
+        }
+        let at = self.bytes.len();
+        self.bytes.extend_from_slice(&text[range.clone()]);
+        match self.spans.last_mut() {
+            Some(last) if last.source.1 == range.start && at - last.at == last.source.1 - last.source.0 => {
+                last.source.1 = range.end
+            }
+            _ => self.spans.push(Span { at, source: (range.start, range.end) }),
+        }
+    }
+
+    /// Appends what an escape stands for. Of the escape the byte that it stands for is a piece, if it has that byte.
+    pub(super) fn decode(&mut self, text: &[u8], escape: Piece, decoded: &[u8]) {
+        let own =
+            (decoded.len() == 1).then(|| text[escape.clone()].iter().position(|byte| *byte == decoded[0])).flatten();
+        match own {
+            Some(offset) => self.copy(text, escape.start + offset..escape.start + offset + 1),
+            None if !decoded.is_empty() => {
+                self.spans.push(Span { at: self.bytes.len(), source: (escape.start, escape.start) });
+                self.bytes.extend_from_slice(decoded);
+            }
+            None => {}
+        }
+    }
+
+    /// The index in the text of the byte at `at` of the copy, which may be its end.
+    pub(super) fn source(&self, at: usize) -> usize {
+        let after = self.spans.partition_point(|span| span.at < at.max(1));
+        let span = self.spans[after - 1];
+        span.source.1.min(span.source.0 + (at - span.at))
+    }
+
+    /// The pieces of the text that the first `length` bytes of the copy are made of.
+    pub(super) fn pieces(&self, length: usize) -> Pieces {
+        let mut pieces: Vec<Piece> = Vec::new();
+        for span in self.spans.iter().take_while(|span| span.at < length) {
+            let (start, end) = (span.source.0, span.source.1.min(span.source.0 + (length - span.at)));
+            match pieces.last_mut() {
+                _ if start == end => {}
+                Some(last) if last.end == start => last.end = end,
+                _ => pieces.push(start..end),
+            }
+        }
+        if pieces.len() == 1 { Pieces::One(pieces.remove(0)) } else { Pieces::Many(pieces) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn offsets_lead_back() {
+        let text = br"a:\/b&amp;c\u002Fd";
+        let mut view = View::default();
+        view.copy(text, 0..2);
+        view.decode(text, 2..4, b"/");
+        view.copy(text, 4..5);
+        view.decode(text, 5..10, b"&");
+        view.copy(text, 10..11);
+        view.decode(text, 11..17, b"/");
+        view.copy(text, 17..18);
+        assert_eq!(view.bytes, b"a:/b&c/d");
+        assert_eq!(view.pieces(8), Pieces::Many(vec![0..2, 3..6, 10..11, 17..18]));
+        assert_eq!(view.pieces(2), Pieces::One(0..2));
+        let sources: Vec<_> = (0..=8).map(|at| view.source(at)).collect();
+        assert_eq!(sources, [0, 1, 3, 4, 5, 10, 11, 17, 18]);
+    }
+}
