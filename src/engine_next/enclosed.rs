@@ -47,7 +47,7 @@ pub(super) fn read(text: &Text, left: &Left, start: usize, level: Rejoin, hyphen
             at += length;
             continue;
         }
-        let Some(next) = line::after_end(text, at) else {
+        let Some(next) = line::next(text, at) else {
             // A blank: before what closes, or before a title.
             let after = line::skip_blanks(text, at);
             let is_angle = matches!(left.opening, Opening::Angle { .. });
@@ -58,7 +58,7 @@ pub(super) fn read(text: &Text, left: &Left, start: usize, level: Rejoin, hyphen
             view.copy(text.bytes, piece..at);
             return Some(if lines == 0 { Enclosed::Line(at) } else { Enclosed::Lines(view, after) });
         };
-        let goes_on = line::inside(text, frame, next);
+        let (goes_on, _) = line::inside(text, frame, next);
         let closes_there = closes(left, text.char(goes_on).0);
         lines += 1;
         if level == Rejoin::Off && !closes_there || lines > MAX_LINES || text::is(text.byte(goes_on), SPACE) {

@@ -1,10 +1,11 @@
 //! The step: the next link of a window, or how far the window is settled.
 
-use std::{borrow::Cow, collections::VecDeque};
+use std::{borrow::Cow, cell::RefCell, collections::VecDeque};
 
 use super::{
     bare::{self, Bare},
     enclosed::{self, Enclosed},
+    join,
     left::{self, Left, Opening},
     names, notation,
     scheme::{self, Form},
@@ -15,7 +16,7 @@ use crate::{
     engine::{
         accept::{self, Refusal},
         budget::Funds,
-        candidate::Candidate,
+        candidate::{Candidate, Joined},
         scan::{BlockSearcher, Candidates, Hit, Task, Trigger, Wanted},
         search::{
             cursor::{Step, Told},
@@ -24,7 +25,7 @@ use crate::{
         subject::Subject,
         window::Window,
     },
-    link::{Delimiter, Kind, Link, Notation, Piece, Pieces, Refused},
+    link::{Break, Delimiter, Kind, Link, Notation, Piece, Pieces, Refused},
     uri::{Rejection, rejection::Rule},
 };
 
@@ -106,13 +107,22 @@ pub(crate) fn step<'w>(
         let end = hit.at.saturating_add(subject.config.window).min(window.bytes.len());
         let is_cut = end < window.bytes.len();
         let text = Text::new(&window.bytes[..end]);
-        let reader = Reader { subject, window, text: &text, floor: cursor.floor, hidden: cursor.hidden, hit };
+        let reader = Reader {
+            subject,
+            window,
+            text: &text,
+            floor: cursor.floor,
+            hidden: cursor.hidden,
+            hit,
+            told: RefCell::default(),
+        };
         let found = reader.read();
         cursor.steps += text.steps() + 4;
         if text.met_end() && !is_cut && !window.is_end {
             cursor.at = hit.at;
             return Step::Settled(settled(window, cursor, hit.at.saturating_sub(REACH)));
         }
+        cursor.told.extend(reader.told.into_inner());
         match found {
             Found::Link { link, resume } if is_cut && resume >= end => {
                 drop(link);
@@ -223,6 +233,8 @@ struct Reader<'a, 'w> {
     floor: usize,
     hidden: usize,
     hit: Hit,
+    /// What is to be told of breaks.
+    told: RefCell<Vec<Told>>,
 }
 
 /// How a URL is written: where it begins, its kind and form, and where it goes on after its scheme.
@@ -356,6 +368,13 @@ impl<'w> Reader<'_, 'w> {
         {
             return found;
         }
+        if left.opening != (Opening::Angle { is_prefixed: false })
+            && super::line::after_end(text, stop).is_some()
+            && let Some(candidate) = self.joined(beginning, &left, bare.map_or_else(|at| at, |bare| bare.end), stop)
+            && let Ok(found) = self.accept(candidate)
+        {
+            return found;
+        }
         let end = match bare {
             Ok(Bare { end, .. }) => end,
             Err(at) => {
@@ -430,6 +449,34 @@ impl<'w> Reader<'_, 'w> {
             }
         };
         (!written.is_empty()).then(|| self.of(beginning, delimiter, pieces, written, None, resume))
+    }
+
+    /// The URL that ends at `end` by itself, with what evidence joins to it.
+    fn joined(&self, beginning: Beginning, left: &Left, end: usize, stop: usize) -> Option<Candidate<'w>> {
+        let Beginning { start, form, after, .. } = beginning;
+        let mut judged = Vec::new();
+        let chain =
+            join::chain(self.subject.config, self.text, &join::Start { left, start, form, after }, stop, &mut judged);
+        if self.subject.config.explain {
+            let bytes = self.window.bytes;
+            self.told.borrow_mut().extend(judged.iter().map(|seen| {
+                Told::Break(Break {
+                    text: Cow::Owned(bytes[start..seen.end].to_vec()),
+                    range: start + self.window.base..seen.end + self.window.base,
+                    at: seen.at + self.window.base,
+                    evidence: seen.evidence(),
+                    confidence: seen.confidence(),
+                    is_joined: seen.is_joined,
+                    position: None,
+                })
+            }));
+        }
+        let join::Chain { view, length, confidence } = chain?;
+        let pieces = view.pieces(length);
+        let resume = view.source(length);
+        let written = String::from_utf8(view.bytes[..length].to_vec()).ok()?;
+        let joined = Some(Joined { confidence, end });
+        Some(Candidate { joined, ..self.of(beginning, Delimiter::Bare, pieces, Cow::Owned(written), None, resume) })
     }
 
     /// The URL as it reads with the escapes of a notation undone.

@@ -14,6 +14,18 @@ pub(super) struct Frame<'t> {
     pub(super) text: usize,
 }
 
+impl Frame<'_> {
+    /// Returns `true` if it has more than blanks.
+    pub(super) fn has_marks(&self) -> bool {
+        !self.marks.is_empty()
+    }
+
+    /// Returns `true` if its marks are those of quoted mail.
+    fn is_quotation(&self) -> bool {
+        self.marks.first() == Some(&b'>')
+    }
+}
+
 /// Where the line of the byte at `at` begins.
 pub(super) fn begin(text: &Text, at: usize) -> usize {
     let from = at.saturating_sub(MAX_BACK);
@@ -42,6 +54,7 @@ fn mark_length(text: &Text, at: usize) -> usize {
     let is_apart = |length: usize| matches!(text.byte(at + length), b' ' | b'\t' | b'\n' | b'\r' | 0);
     match byte {
         b'>' | b'|' => 1,
+        b'+' if is_sign(text, at) => 1,
         b':' if is_apart(1) => 1,
         b'#' | b'*' | b';' | b'%' | b'!' => Some(run(byte)).filter(|&length| is_apart(length)).unwrap_or(0),
         b'/' if text.byte(at + 1) == b'/' => run(b'/') + usize::from(text.byte(at + run(b'/')) == b'!'),
@@ -50,6 +63,12 @@ fn mark_length(text: &Text, at: usize) -> usize {
         b'd' if text.has(at, b"dnl ") => 3,
         _ => 0,
     }
+}
+
+/// Returns `true` if the plus sign of a patch stands at the start of a line, perhaps of a quoted one.
+fn is_sign(text: &Text, at: usize) -> bool {
+    let line = &text.bytes[begin(text, at)..at];
+    line.iter().all(|byte| matches!(byte, b'>' | b' ')) && (line.is_empty() || line.contains(&b'>'))
 }
 
 pub(super) fn skip_blanks(text: &Text, at: usize) -> usize {
@@ -66,15 +85,91 @@ pub(super) fn after_end(text: &Text, at: usize) -> Option<usize> {
     }
 }
 
-/// Where the text of the line that begins at `begin` goes on inside this frame: after the same marks, or after blanks alone.
-pub(super) fn inside(text: &Text, frame: Frame, begin: usize) -> usize {
+/// What became of a frame in the next line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kept {
+    /// It has the same marks, or none as before.
+    Same,
+    /// It has none any more.
+    Lost,
+    /// It has other marks of quotation: a reply was wrapped again.
+    Changed,
+}
+
+/// Where the text of the line that begins at `begin` goes on inside this frame, and what became of that.
+pub(super) fn inside(text: &Text, frame: Frame, begin: usize) -> (usize, Kept) {
+    let mut marks = frame.marks.iter().filter(|&&mark| mark > b' ');
     let mut at = begin;
-    for &mark in frame.marks.iter().filter(|&&mark| mark > b' ') {
+    let is_same = marks.all(|&mark| {
         let next = skip_blanks(text, at);
-        if text.byte(next) != mark {
-            return skip_blanks(text, begin);
-        }
         at = next + 1;
+        text.byte(next) == mark
+    });
+    let after = if is_same { at } else { begin };
+    // More marks of quotation may follow, or other ones.
+    let mut at = skip_blanks(text, after);
+    let mut is_changed = false;
+    if frame.is_quotation() {
+        while text.byte(at) == b'>' {
+            (at, is_changed) = (skip_blanks(text, at + 1), true);
+        }
     }
-    skip_blanks(text, at)
+    let kept = match (is_same, is_changed) {
+        (_, true) => Kept::Changed,
+        (true, false) => Kept::Same,
+        (false, false) => Kept::Lost,
+    };
+    (at, kept)
+}
+
+/// Where the next line with text begins, if the text ends a line at `at`: the next one, or the one after the end of a page.
+pub(super) fn next(text: &Text, at: usize) -> Option<usize> {
+    let next = after_end(text, at)?;
+    Some(after_page(text, next).unwrap_or(next))
+}
+
+/// The most lines that the end of a page and the beginning of the next take.
+const MAX_FURNITURE: usize = 24;
+
+/// Where the text goes on after a page's end, if the blank lines of one begin at `at`: a footer or a header with the page's number, or a form feed.
+fn after_page(text: &Text, at: usize) -> Option<usize> {
+    let (mut at, mut has_blank, mut has_number, mut has_header, mut has_feed) = (at, false, false, false, false);
+    for _ in 0..MAX_FURNITURE {
+        let ahead = text.ahead(at, 160);
+        let end = memchr::memchr2(b'\n', b'\r', ahead)?;
+        let line = &ahead[..end];
+        let next = after_end(text, at + end)?;
+        let is_blank = |line: &[u8]| line.iter().all(|&byte| byte <= b' ');
+        if is_blank(line) {
+            has_blank = true;
+            has_feed |= line.contains(&0x0C);
+        } else if has_blank && !has_number && is_numbered(line) {
+            has_number = true;
+        } else if (has_number || has_feed)
+            && !has_header
+            && is_header(line)
+            && is_blank(&text.ahead(next, 1)[..1.min(text.ahead(next, 1).len())])
+        {
+            has_header = true;
+        } else {
+            return (has_blank && (has_number || has_feed)).then_some(at);
+        }
+        at = next;
+    }
+    None
+}
+
+/// Returns `true` if a line ends in a page's number, after a gap: `[Page 7]`, `Page 7`.
+fn is_numbered(line: &[u8]) -> bool {
+    let line = line.trim_ascii_end();
+    let line = line.strip_suffix(b"]").unwrap_or(line);
+    let digits = line.iter().rev().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let Some(front) = line[..line.len() - digits].strip_suffix(b"Page ") else { return false };
+    let front = front.strip_suffix(b"[").unwrap_or(front);
+    (1..=5).contains(&digits) && (front.ends_with(b"  ") || front.trim_ascii().is_empty())
+}
+
+/// Returns `true` if a line is set as a page's header: from the margin on, its parts far from each other.
+fn is_header(line: &[u8]) -> bool {
+    line[0] > b' ' && line.trim_ascii_end().windows(2).any(|pair| pair == b"  ")
 }

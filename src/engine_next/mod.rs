@@ -22,4 +22,7 @@ mod enclosed;
 
 mod bare;
 
+mod join;
+mod weights;
+
 pub(crate) mod find;

@@ -3,7 +3,7 @@
 use crate::link::{Piece, Pieces};
 
 /// The copy. Its first byte is the first of the URL.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct View {
     pub(super) bytes: Vec<u8>,
     spans: Vec<Span>,
