@@ -1,15 +1,13 @@
 //! A URL between delimiters: all of it up to what closes it, over line ends.
 
 use super::{
+    around::{Around, columns, line_end},
     left::{Left, Opening},
     line,
     text::{self, SPACE, Text},
     view::View,
 };
-use crate::{
-    config::{Hyphen, Rejoin},
-    text::characters::is_typographic_hyphen,
-};
+use crate::config::{Hyphen, Rejoin};
 
 /// The most lines of a URL between delimiters.
 const MAX_LINES: usize = 16;
@@ -65,7 +63,11 @@ pub(super) fn read(text: &Text, left: &Left, start: usize, level: Rejoin, hyphen
             return None;
         }
         if at > piece {
-            view.copy(text.bytes, piece..before_break(text, piece, at, hyphen));
+            let (begin, next_end) = (line::begin(text, piece), line_end(text, goes_on));
+            let around = Around::read(text, begin, next_end, columns(&text.bytes[begin..at]));
+            let kept = around.without_hyphen(&text.bytes[piece..at], &text.bytes[goes_on..next_end], hyphen);
+            let is_continued = text.bytes[piece..piece + kept].ends_with(b"\\");
+            view.copy(text.bytes, piece..piece + kept - usize::from(is_continued));
         }
         if closes_there {
             return Some(if lines == 1 { Enclosed::Line(at) } else { Enclosed::Lines(view, goes_on) });
@@ -81,11 +83,4 @@ fn closes(left: &Left, c: char) -> bool {
         Opening::Quote(marks) => marks.contains(&c),
         Opening::Prefix | Opening::Bare => false,
     }
-}
-
-/// Where a piece ends before a break: a typesetter's hyphen is none of the URL, nor is the backslash of a line that goes on.
-fn before_break(text: &Text, piece: usize, end: usize, hyphen: Hyphen) -> usize {
-    let last = text.char_before(end);
-    let is_dropped = is_typographic_hyphen(last) || last == '\\' || last == '-' && hyphen == Hyphen::Drop;
-    if is_dropped && end > piece { end - last.len_utf8() } else { end }
 }

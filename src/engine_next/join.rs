@@ -1,6 +1,7 @@
 //! A URL that nothing delimits over the ends of its lines: what two lines say for and against a break's being inside it.
 
 use super::{
+    around::{Around, MAX_LINE, columns, line_end},
     bare::{self, Bare},
     left::Left,
     line::{self, Frame, Kept},
@@ -10,7 +11,8 @@ use super::{
     weights::{AUTO, BIAS, EAGER, WEIGHTS},
 };
 use crate::{
-    config::{Config, Hyphen, Rejoin},
+    config::{Config, Rejoin},
+    link::Piece,
     text::characters::is_typographic_hyphen,
 };
 
@@ -19,12 +21,6 @@ const MAX_BREAKS: usize = 32;
 
 /// The bytes that follow a piece in the view, for what looks ahead.
 const BEHIND: usize = 64;
-
-/// How many lines around a break are looked at, on each side.
-const AROUND: usize = 3;
-
-/// The longest line that is looked at whole.
-const MAX_LINE: usize = 512;
 
 /// A URL with what evidence joined to it.
 pub(super) struct Chain {
@@ -98,8 +94,8 @@ pub(super) fn chain(
     let mut chain = Chain { view: View::default(), length: 0, confidence: 1.0 };
     let (mut piece, mut stop) = (start, stop);
     for _ in 0..MAX_BREAKS {
-        let end = without_hyphen(text, piece, stop, config.hyphen);
-        let Some(broken) = Break::read(text, from, &frame, &chain, piece..end, stop) else { break };
+        let Some(broken) = Break::read(text, from, &frame, &chain, piece..stop) else { break };
+        let end = piece + broken.around.without_hyphen(broken.raw, broken.word, config.hyphen);
         let held =
             FEATURES.iter().enumerate().fold(0, |held, (bit, (_, holds))| held | u64::from(holds(&broken)) << bit);
         let veto = VETOES.iter().find(|(_, holds)| holds(&broken)).map(|(name, _)| *name);
@@ -144,13 +140,6 @@ fn ends_host(view: &View, bare: &Bare, after: usize) -> bool {
     super::host::trust(&view.bytes[after.min(bare.host_end)..bare.host_end]) == super::host::Trust::Known
 }
 
-/// Where a piece ends: a typesetter's hyphen is none of the URL.
-fn without_hyphen(text: &Text, piece: usize, end: usize, hyphen: Hyphen) -> usize {
-    let last = text.char_before(end);
-    let is_dropped = is_typographic_hyphen(last) || last == '-' && hyphen == Hyphen::Drop;
-    if is_dropped && end > piece { end - last.len_utf8() } else { end }
-}
-
 /// A break, and what stands around it.
 struct Break<'a> {
     /// The URL up to the break, and its last piece as it stands there.
@@ -174,23 +163,15 @@ struct Break<'a> {
     /// The frame has marks, and what became of it in the next line.
     has_marks: bool,
     kept: Kept,
-    /// The widest of the lines around, and how many are as wide as this one.
-    widest: usize,
-    as_wide: usize,
+    around: Around,
     is_in_host: bool,
     has_tail: bool,
 }
 
 impl<'a> Break<'a> {
     /// Reads what stands around the break after `piece`; `None` if no URL can go on in the next line.
-    fn read(
-        text: &'a Text,
-        from: &'a Start,
-        frame: &Frame,
-        chain: &Chain,
-        piece: std::ops::Range<usize>,
-        stop: usize,
-    ) -> Option<Break<'a>> {
+    fn read(text: &'a Text, from: &'a Start, frame: &Frame, chain: &Chain, piece: Piece) -> Option<Break<'a>> {
+        let stop = piece.end;
         let next = line::next(text, stop)?;
         let begin = line::begin(text, piece.start);
         let (token, kept) = line::inside(text, *frame, next);
@@ -213,7 +194,7 @@ impl<'a> Break<'a> {
             && !is_typographic_hyphen(text.char_before(stop))
             && !host.ends_with(b"-");
         let width = columns(&text.bytes[begin..stop]);
-        let around = around(text, begin, next_end);
+        let around = Around::read(text, begin, next_end, width);
         Some(Break {
             raw: &text.bytes[piece.start..stop],
             left: from.left,
@@ -228,8 +209,7 @@ impl<'a> Break<'a> {
             columns: (columns(&text.bytes[begin..text_begin.max(begin)]), columns(&text.bytes[next..token])),
             has_marks: frame.has_marks(),
             kept,
-            widest: around.iter().copied().max().unwrap_or(0),
-            as_wide: around.iter().filter(|&&other| other == width).count(),
+            around,
             is_in_host: !has_tail && !is_host,
             has_tail,
             url,
@@ -260,49 +240,6 @@ impl<'a> Break<'a> {
     fn has_query(&self) -> bool {
         self.url.iter().any(|byte| matches!(byte, b'?' | b'#'))
     }
-}
-
-/// Where the line of the byte at `at` ends, or what is looked at of it.
-fn line_end(text: &Text, at: usize) -> usize {
-    let ahead = text.ahead(at, MAX_LINE);
-    at + memchr::memchr2(b'\n', b'\r', ahead).unwrap_or(ahead.len())
-}
-
-/// The widths of the lines around those of a break that begin with no blank line between.
-fn around(text: &Text, begin: usize, next_end: usize) -> Vec<usize> {
-    let mut widths = Vec::with_capacity(2 * AROUND);
-    let mut end = begin;
-    for _ in 0..AROUND {
-        let Some(above_end) = end.checked_sub(1) else { break };
-        let above_end = above_end - usize::from(text.bytes[..above_end].ends_with(b"\r"));
-        let above = line::begin(text, above_end);
-        let width = columns(text.bytes[above..above_end].trim_ascii_end());
-        if width == 0 {
-            break;
-        }
-        widths.push(width);
-        end = above;
-    }
-    let mut at = next_end;
-    for _ in 0..AROUND {
-        let Some(below) = line::after_end(text, at) else { break };
-        at = line_end(text, below);
-        let width = columns(text.bytes[below..at].trim_ascii_end());
-        if width == 0 {
-            break;
-        }
-        widths.push(width);
-    }
-    widths
-}
-
-/// The columns that a line takes.
-fn columns(line: &[u8]) -> usize {
-    line.iter().fold(0, |column, &byte| match byte {
-        b'\t' => (column / 8 + 1) * 8,
-        0x80..=0xBF => column,
-        _ => column + 1,
-    })
 }
 
 /// The suffixes of files that URLs often end in.
@@ -365,7 +302,7 @@ static VETOES: [(&str, Holds); 6] = [
 ];
 
 /// What is weighed.
-static FEATURES: [(&str, Holds); 47] = [
+static FEATURES: [(&str, Holds); 48] = [
     ("ends in a slash", |at| at.last() == b'/'),
     ("ends in a hyphen", |at| at.last() == b'-'),
     ("ends in a query's mark", |at| matches!(at.last(), b'?' | b'=' | b'&')),
@@ -376,12 +313,12 @@ static FEATURES: [(&str, Holds); 47] = [
     ("ends in a joining sign", |at| matches!(at.last(), b'_' | b'~' | b'+' | b'%' | b'@' | b'$')),
     ("cut inside a word", |at| at.is_cut()),
     ("ends in a file's name", |at| ends_in_file(at.raw)),
-    ("did not fit", |at| at.width + 1 + at.word.len() > at.widest && at.widest > 0),
-    ("would have fitted", |at| at.width + 1 + at.word.len() <= at.widest && at.width < 60),
+    ("did not fit", |at| at.width + 1 + at.word.len() > at.around.widest && at.around.widest > 0),
+    ("would have fitted", |at| at.width + 1 + at.word.len() <= at.around.widest && at.width < 60),
     ("line of 60 to 71 columns", |at| (60..72).contains(&at.width)),
     ("line of 72 to 80 columns", |at| (72..=80).contains(&at.width)),
-    ("as wide as another line", |at| at.as_wide > 0 && at.width >= 40),
-    ("wider than the lines around", |at| at.width > at.widest + 2 && at.widest > 0),
+    ("as wide as another line", |at| at.around.as_wide > 0 && at.width >= 40),
+    ("wider than the lines around", |at| at.width > at.around.widest + 2 && at.around.widest > 0),
     ("alone in its line", |at| at.line.len() == at.raw.len()),
     ("a space at the line's end", |at| at.blanks > 0),
     ("frame lost", |at| at.kept == Kept::Lost),
@@ -409,8 +346,9 @@ static FEATURES: [(&str, Holds); 47] = [
     ("next begins with a number sign", |at| at.first() == b'#'),
     ("has a query or fragment", |at| at.has_query()),
     ("a cut word, and a space", |at| at.is_cut() && at.blanks > 0),
-    ("a cut word in a full line", |at| at.is_cut() && at.width >= 60 && at.widest <= at.width),
+    ("a cut word in a full line", |at| at.is_cut() && at.width >= 60 && at.around.widest <= at.width),
     ("a round bracket closes in next", |at| at.left.mark == '(' && at.marks.contains(&b')')),
     ("inside the host", |at| at.is_in_host),
+    ("a hyphen in typeset text", |at| at.last() == b'-' && at.around.is_typeset),
     ("a hyphen in a full line", |at| at.last() == b'-' && at.width >= 55),
 ];

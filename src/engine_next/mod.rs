@@ -16,6 +16,7 @@ mod tail;
 
 mod names;
 
+mod around;
 mod line;
 
 mod enclosed;
