@@ -49,7 +49,9 @@ impl Around {
             spaces += added_spaces(words);
             last = words;
         }
-        around.is_typeset |= spaces > 1;
+        spaces += added_spaces(&text.bytes[line::begin(text, end)..end]);
+        let is_manual = text.bytes[begin..].iter().take_while(|&&byte| byte == b' ').count() == 7;
+        around.is_typeset |= spaces > usize::from(!is_manual);
         around
     }
 

@@ -25,9 +25,23 @@ pub(super) fn read(text: &Text, left: &Left, start: usize, form: Form, after: us
     };
     let has_tail = form == Form::Opaque || form == Form::Mail || matches!(text.byte(host_end), b'/' | b'?' | b'#');
     if !has_tail {
-        return Ok(Bare { end: host_end, host_end, stop: host_end });
+        return Ok(Bare { end: host_end, host_end, stop: after_marks(text, host_end) });
     }
-    let End { end, stop } = tail::read(text, start, host_end);
-    let end = tail::trim(text, left, start, end);
+    let End { end, stop } = tail::read(text, left, start, host_end);
+    let is_closed = left.is_exact
+        && (left.mark == '(' && text.byte(stop) == b')'
+            || left.mark != '('
+                && text.char(stop).0 == left.mark
+                && matches!(text.byte(stop + 1), b',' | b';' | b')' | b']' | b'}' | b'>' | b'\n' | b'\r'));
+    let end = if is_closed { stop } else { tail::trim(text, left, start, end) };
     Ok(Bare { end: end.max(host_end), host_end, stop })
+}
+
+/// The index after the hyphens, low lines and dots at `end`: a line may end in them, and the host go on in the next.
+pub(super) fn after_marks(text: &Text, end: usize) -> usize {
+    let mut at = end;
+    while matches!(text.char(at).0, '-' | '_' | '.' | '\u{2010}' | '\u{AD}') && at - end < 8 {
+        at += text.char(at).1;
+    }
+    at
 }

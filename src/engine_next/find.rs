@@ -440,6 +440,11 @@ impl<'w> Reader<'_, 'w> {
     fn enclosed(&self, beginning: Beginning, delimiter: Delimiter, enclosed: Enclosed) -> Option<Candidate<'w>> {
         let (pieces, written, resume) = match enclosed {
             Enclosed::Line(end) => {
+                let end = if delimiter == Delimiter::Angle {
+                    trim_enclosed(self.text.bytes, beginning.start, end)
+                } else {
+                    end
+                };
                 let written = str::from_utf8(self.text.bytes.get(beginning.start..end)?).ok()?;
                 (Pieces::One(beginning.start..end), Cow::Borrowed(written), end)
             }
@@ -514,5 +519,14 @@ impl<'w> Reader<'_, 'w> {
         let hidden = self.run_end(at);
         let _ = text::VISIBLE;
         Found::Refused { range, at, rejection, hidden }
+    }
+}
+
+/// The end of a URL in brackets without a comma, a semicolon or a bracket that nothing opened.
+fn trim_enclosed(bytes: &[u8], start: usize, end: usize) -> usize {
+    match bytes[start..end] {
+        [ref url @ .., b',' | b';'] if !url.is_empty() => end - 1,
+        [ref url @ .., b')'] if !url.contains(&b'(') => end - 1,
+        _ => end,
     }
 }

@@ -38,6 +38,10 @@ pub(super) struct Authority {
 
 /// Reads `[ userinfo "@" ] host [ ":" port ]` (RFC 3986, 3.2). `Err` is the byte that can't stand where it does.
 pub(super) fn authority(text: &Text, start: usize) -> Result<Authority, usize> {
+    if text.byte(start) == b'/' {
+        // No host: that is for the scheme's rule to judge.
+        return Ok(Authority { host: start, host_end: start, end: start, trust: Trust::Known });
+    }
     let host = match userinfo_end(text, start) {
         Some(at) if at == start => return Err(start),
         Some(at) => at + 1,
@@ -290,6 +294,7 @@ fn may_follow(text: &Text, end: usize, trust: Trust) -> bool {
 fn may_follow_backslash(text: &Text, end: usize, trust: Trust) -> bool {
     match text.byte(end + 1) {
         b'"' | b'\'' | b'`' | b'/' | b'\\' => true,
+        b'0' => trust == Trust::Known && !text.byte(end + 2).is_ascii_digit() || text.has(end + 1, b"033"),
         b'n' | b'r' | b't' => !matches!(text.byte(end + 2), b'.' | b'@'),
         0..=b' ' => true,
         b')' | b'}' | b']' => trust == Trust::Known,

@@ -175,7 +175,10 @@ impl<'a> Break<'a> {
         let next = line::next(text, stop)?;
         let begin = line::begin(text, piece.start);
         let (token, kept) = line::inside(text, *frame, next);
-        if !text::is(text.byte(token), VISIBLE) || begins_url(text, token) {
+        let is_before_host = text.bytes[..stop].ends_with(b"//");
+        if !text::is(text.byte(token), VISIBLE)
+            || begins_url(text, token) && !(is_before_host && text.has(token, b"www."))
+        {
             return None;
         }
         let token_end = token + text.ahead(token, MAX_LINE).iter().position(|&byte| byte <= b' ').unwrap_or(MAX_LINE);
@@ -274,7 +277,8 @@ static VETOES: [(&str, Holds); 6] = [
     }),
     ("next is a rule", |at| at.word.len() > 2 && at.word.iter().all(|byte| b"-=_*~#.".contains(byte))),
     ("next has another URL", |at| {
-        memchr::memmem::find(at.word, b"://").is_some() || memchr::memmem::find(at.word, b"www.").is_some()
+        memchr::memmem::find(at.word, b"://").is_some()
+            || memchr::memmem::find(at.word, b"www.").is_some() && !at.url.ends_with(b"//")
     }),
     ("next begins as no URL goes on", |at| {
         matches!(
@@ -302,7 +306,7 @@ static VETOES: [(&str, Holds); 6] = [
 ];
 
 /// What is weighed.
-static FEATURES: [(&str, Holds); 48] = [
+static FEATURES: [(&str, Holds); 50] = [
     ("ends in a slash", |at| at.last() == b'/'),
     ("ends in a hyphen", |at| at.last() == b'-'),
     ("ends in a query's mark", |at| matches!(at.last(), b'?' | b'=' | b'&')),
@@ -349,6 +353,11 @@ static FEATURES: [(&str, Holds); 48] = [
     ("a cut word in a full line", |at| at.is_cut() && at.width >= 60 && at.around.widest <= at.width),
     ("a round bracket closes in next", |at| at.left.mark == '(' && at.marks.contains(&b')')),
     ("inside the host", |at| at.is_in_host),
+    ("both make a file's suffix", |at| {
+        at.last() == b'.' && SUFFIXES.iter().any(|suffix| at.word == &suffix[1..])
+            || at.first() == b'.' && SUFFIXES.contains(&at.word)
+    }),
+    ("next begins with an at sign", |at| at.first() == b'@'),
     ("a hyphen in typeset text", |at| at.last() == b'-' && at.around.is_typeset),
     ("a hyphen in a full line", |at| at.last() == b'-' && at.width >= 55),
 ];

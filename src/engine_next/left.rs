@@ -26,6 +26,10 @@ pub(super) struct Left {
     pub(super) opening: Opening,
     /// The character right before it; NUL at the start of the text.
     pub(super) mark: char,
+    /// It is the target of a link in Markdown, or the string of a program: what closes it ends it, and all up to there is its own.
+    pub(super) is_exact: bool,
+    /// It is a field of separated values: a comma ends it.
+    pub(super) is_field: bool,
 }
 
 /// Reads what stands before `start`, not before `floor`.
@@ -43,7 +47,7 @@ pub(super) fn read(text: &Text, floor: usize, start: usize) -> Left {
         _ if is_angle(text, floor, start) => Opening::Angle { is_prefixed: false },
         _ => closing_quotation_marks(mark).map_or(Opening::Bare, Opening::Quote),
     };
-    Left { opening, mark }
+    Left { opening, mark, is_exact: is_exact(text, floor, start, mark), is_field: is_field(text, floor, start, mark) }
 }
 
 /// Returns `true` if `<` stands before `at`, perhaps with white space between.
@@ -62,4 +66,29 @@ fn skip_space(text: &Text, floor: usize, end: usize) -> usize {
         at -= c.len_utf8();
     }
     at
+}
+
+/// Returns `true` if `](` or the quotation mark of a program's string stands before `start`.
+fn is_exact(text: &Text, floor: usize, start: usize, mark: char) -> bool {
+    match mark {
+        '(' => text.bytes[floor..start].ends_with(b"]("),
+        '"' | '\'' => {
+            let before = skip_space(text, floor, start - 1);
+            before > floor && matches!(text.bytes[before - 1], b'=' | b'(' | b'[' | b'{' | b',' | b':')
+        }
+        _ => false,
+    }
+}
+
+/// Returns `true` if a comma stands right before, as between fields, and none before a space in the line, as in sentences.
+fn is_field(text: &Text, floor: usize, start: usize, mark: char) -> bool {
+    if mark != ',' {
+        return false;
+    }
+    let from = floor.max(start.saturating_sub(64));
+    let line = &text.bytes[from..start];
+    let line = &line[line.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1)..];
+    matches!(line, [.., before, b','] if *before > b' ')
+        && memchr::memmem::find(line, b", ").is_none()
+        && !line.iter().any(|byte| matches!(byte, b'(' | b'[' | b'{' | b'<' | b'='))
 }

@@ -33,10 +33,20 @@ pub(super) struct End {
 }
 
 /// Reads the tail that begins at `start`, of the URL that begins at `url`.
-pub(super) fn read(text: &Text, url: usize, start: usize) -> End {
+pub(super) fn read(text: &Text, left: &Left, url: usize, start: usize) -> End {
     let brackets = Brackets { open: ['\0'; MAX_OPEN], depth: 0, brace: None };
-    let mut tail =
-        Tail { text, url, start, at: start, end: start, component: Component::Path, is_directive: false, brackets };
+    let mut tail = Tail {
+        text,
+        url,
+        start,
+        at: start,
+        end: start,
+        component: Component::Path,
+        is_directive: false,
+        brackets,
+        closing: if left.is_exact { left.mark as u8 } else { 0 },
+        is_field: left.is_field,
+    };
     while tail.step() {}
     let end = match tail.brackets.brace {
         Some(end) => end,
@@ -84,6 +94,9 @@ struct Tail<'a, 't> {
     /// It is in a fragment's directive, after `:~:`.
     is_directive: bool,
     brackets: Brackets,
+    /// What closes the string it is in, where all up to that is its own.
+    closing: u8,
+    is_field: bool,
 }
 
 impl Tail<'_, '_> {
@@ -135,6 +148,13 @@ impl Tail<'_, '_> {
                 }
                 self.clear(Component::Query);
                 self.safe(1)
+            }
+            b',' if self.is_field && self.brackets.depth == 0 => false,
+            b'\''
+                if self.closing == b'\''
+                    && matches!(text.byte(self.at + 1), b',' | b';' | b')' | b']' | b'}' | b'\n' | b'\r') =>
+            {
+                false
             }
             b',' | b';' => !begins_url(text, self.at + 1) && self.soft(1),
             b'.' | b'!' | b'\'' => self.soft(1),
