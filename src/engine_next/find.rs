@@ -9,8 +9,7 @@ use super::{
     left::{self, Left, Opening},
     names, notation,
     scheme::{self, Form},
-    text::{self, SCHEME, Text},
-    view::View,
+    text::{SCHEME, Text},
 };
 use crate::{
     engine::{
@@ -330,8 +329,6 @@ impl<'w> Reader<'_, 'w> {
     /// Where the run of visible characters around `at` ends.
     fn run_end(&self, at: usize) -> usize {
         let ahead = self.text.ahead(at, MAX_HIDDEN);
-        let quote = self.text.byte_before(at.saturating_sub(1));
-        let _ = quote;
         at + ahead.iter().position(|&byte| byte <= b' ' || matches!(byte, b'<' | b'>' | b'"')).unwrap_or(ahead.len())
     }
 
@@ -362,8 +359,7 @@ impl<'w> Reader<'_, 'w> {
         }
         if let Some(notation) = self.notation(&left, beginning.start, stop)
             && let Some(candidate) = self.escaped(beginning, &left, notation)
-            && bare.is_err_and(|_| true)
-                | bare.is_ok_and(|bare| candidate.range().end > bare.end || notation == Notation::Html)
+            && bare.is_ok_and(|bare| candidate.range().end > bare.end || notation == Notation::Html) | bare.is_err()
             && let Ok(found) = self.accept(candidate)
         {
             return found;
@@ -486,9 +482,8 @@ impl<'w> Reader<'_, 'w> {
 
     /// The URL as it reads with the escapes of a notation undone.
     fn escaped(&self, beginning: Beginning, left: &Left, notation: Notation) -> Option<Candidate<'w>> {
-        let View { bytes, .. } = &notation::view(self.text, beginning.start, self.subject.config.window, notation);
         let view = notation::view(self.text, beginning.start, self.subject.config.window, notation);
-        let text = Text::new(bytes);
+        let text = Text::new(&view.bytes);
         let scheme_end = text.run(0, SCHEME);
         let after = match beginning.form {
             Form::Host | Form::Address => 0,
@@ -517,7 +512,6 @@ impl<'w> Reader<'_, 'w> {
     fn refuse(&self, refusal: Refusal) -> Found<'w> {
         let Refusal { range, at, rejection, .. } = refusal;
         let hidden = self.run_end(at);
-        let _ = text::VISIBLE;
         Found::Refused { range, at, rejection, hidden }
     }
 }

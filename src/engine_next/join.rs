@@ -108,7 +108,7 @@ pub(super) fn chain(
         let is_enough = veto.is_none() && sum(held) >= least;
         let read = is_enough.then(|| read_view(text, &view, left, form, after - start)).flatten();
         // What is joined has to reach into the next line.
-        let read = read.filter(|bare| bare.end > at && !(broken.is_in_host && !ends_host(&view, bare, after - start)));
+        let read = read.filter(|bare| bare.end > at && (!broken.is_in_host || ends_host(&view, bare, after - start)));
         judged.push(Judged { end: next_end, at: end, held, veto, is_joined: read.is_some() });
         let Some(bare) = read else { break };
         chain.confidence = chain.confidence.min(logistic(sum(held)));

@@ -14,6 +14,7 @@ mod scheme;
 mod host;
 mod tail;
 
+mod member;
 mod names;
 
 mod around;

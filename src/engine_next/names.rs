@@ -2,8 +2,9 @@
 
 use super::{
     host::{self, Trust},
+    member,
     scheme::is_glued,
-    text::{LABEL, LOCAL, Text},
+    text::{LOCAL, Text},
 };
 use crate::text::characters::{is_email, is_written_without_spaces};
 
@@ -43,7 +44,10 @@ pub(super) fn domain(text: &Text, floor: usize, dot: usize) -> Option<(usize, us
     }
     let end = host::name(text, start).ok()?;
     let name = &text.bytes[start..end];
-    let is_host = end > dot && host::trust(name) == Trust::Known && !matches!(text.byte(end), b'@' | b'(');
+    let is_host = end > dot
+        && host::trust(name) == Trust::Known
+        && !is_in_local_part(text, end)
+        && member::is_host(text, start, end);
     is_host.then_some((start, end))
 }
 
@@ -77,6 +81,26 @@ pub(super) fn address(text: &Text, floor: usize, at: usize) -> Option<(usize, us
     let domain = &text.bytes[at + 1..end];
     let is_domain =
         host::trust(domain) == Trust::Known && !host::is_ipv4(domain) && !domain.eq_ignore_ascii_case(b"localhost");
-    let _ = LABEL;
-    (is_domain && text.byte(end) != b'@').then_some((start, end))
+    (is_domain && text.byte(end) != b'@' && !is_message_id(local)).then_some((start, end))
+}
+
+/// Returns `true` if the name that ends at `end` begins a mail address.
+fn is_in_local_part(text: &Text, end: usize) -> bool {
+    let mut at = end;
+    while at - end < 16 && matches!(text.byte(at), b'-' | b'_' | b'.') {
+        at += 1;
+    }
+    matches!(text.byte(at), b'@' | b'+')
+}
+
+/// Returns `true` if a mailer made the local part for a message: it begins with a long number, or is a checksum.
+fn is_message_id(local: &[u8]) -> bool {
+    let first = local.split(|&byte| matches!(byte, b'.' | b'-')).next().unwrap_or_default();
+    let is_number = first.len() >= 8 && first.iter().all(u8::is_ascii_digit) && first.len() < local.len();
+    let is_checksum = first.iter().all(u8::is_ascii_hexdigit)
+        && first.iter().any(u8::is_ascii_digit)
+        && (first.len() >= 24 || first.len() == 8 && first.len() < local.len());
+    let is_capital = first.len() >= 24 && first.iter().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
+    let is_of_gmail = local.len() >= 40 && local.starts_with(b"CA");
+    is_number || is_checksum || is_capital || is_of_gmail || memchr::memmem::find(local, b"-git-send-email-").is_some()
 }

@@ -208,7 +208,7 @@ impl Tail<'_, '_> {
         let text = self.text;
         let holds = byte == b'(' || self.is_directive || self.component == Component::Query;
         let begins_other =
-            begins_url(text, self.at + 1) && !(self.component == Component::Query && !text.has(self.at + 1, b"http"));
+            begins_url(text, self.at + 1) && (self.component != Component::Query || text.has(self.at + 1, b"http"));
         let begins_pattern = text.has(self.at, b"(.*")
             || text.has(self.at, b"(.+")
             || text.has(self.at, b"[0-9")

@@ -1,0 +1,146 @@
+//! Whether a name with dots in it is a host's, or that of a file, a member of an object or a version.
+
+use super::text::Text;
+use crate::text::top_level_domains::{Ambiguity, ambiguity};
+
+/// The second-level domains that registries of many countries hand names out under.
+const REGISTRY: [&[u8]; 12] =
+    [b"ac", b"co", b"com", b"edu", b"go", b"gob", b"gov", b"ne", b"net", b"nom", b"or", b"org"];
+
+/// What programs call objects, so that a member follows the dot.
+const OBJECTS: [&[u8]; 24] = [
+    b"arg",
+    b"args",
+    b"cfg",
+    b"cls",
+    b"config",
+    b"console",
+    b"ctx",
+    b"date",
+    b"document",
+    b"env",
+    b"event",
+    b"exports",
+    b"fs",
+    b"java",
+    b"math",
+    b"node",
+    b"obj",
+    b"object",
+    b"options",
+    b"opts",
+    b"self",
+    b"sys",
+    b"this",
+    b"window",
+];
+
+/// What four numbers after it are the version or the section of.
+const NUMBERED: [&[u8]; 15] = [
+    b"build",
+    b"ch",
+    b"chapter",
+    b"clause",
+    b"oid",
+    b"rel",
+    b"release",
+    b"rev",
+    b"revision",
+    b"sec",
+    b"section",
+    b"v",
+    b"ver",
+    b"version",
+    b"versions",
+];
+
+/// Returns `true` if the name at `start..end`, which ends in a known top-level domain or is four numbers, is a host's.
+pub(super) fn is_host(text: &Text, start: usize, end: usize) -> bool {
+    let name = text.bytes[start..end].strip_suffix(b".").unwrap_or(&text.bytes[start..end]);
+    let mut labels = name.rsplit(|&byte| byte == b'.');
+    let last = labels.next().unwrap_or_default();
+    let second = labels.next().unwrap_or_default();
+    let is_pair = labels.next().is_none();
+    let has_path = matches!(text.byte(end), b'/' | b'?')
+        && (text.byte(end + 1).is_ascii_alphanumeric() || text.byte(end + 1) == b'~');
+    let has_fragment = text.byte(end) == b'#' && text.byte(end + 1).is_ascii_alphanumeric();
+    let has_port = text.byte(end) == b':' && text.byte(end + 1).is_ascii_digit();
+    if super::host::is_ipv4(name) {
+        return (name == b"0.0.0.0" || !name.starts_with(b"0."))
+            && (has_path || has_port || is_likely_address(name) && !is_numbered(&text.bytes[..start]));
+    }
+    let ambiguity = ambiguity(last);
+    if is_imported(text, start, end, ambiguity) || ambiguity == Ambiguity::Special || is_pair && second == b"Makefile" {
+        return false;
+    }
+    if ambiguity == Ambiguity::Known {
+        return true;
+    }
+    let is_missing_space = matches!(last, [first, rest @ ..] if first.is_ascii_uppercase() && !rest.is_empty() && !rest.iter().any(u8::is_ascii_uppercase))
+        && !second.iter().any(u8::is_ascii_uppercase);
+    if is_missing_space {
+        return false;
+    }
+    if has_path
+        || has_fragment && ambiguity != Ambiguity::File
+        || has_port && ambiguity != Ambiguity::File
+        || !is_pair && REGISTRY.contains(&second)
+    {
+        return true;
+    }
+    if text.has(end, b"](http") {
+        return true;
+    }
+    ambiguity == Ambiguity::None && !is_written_as_member(name, second, last) && !is_used_as_member(text, start, end)
+}
+
+/// Returns `true` if four numbers are more likely an address than a version: they begin with 10, or one has three digits.
+fn is_likely_address(name: &[u8]) -> bool {
+    name.starts_with(b"10.") || name.split(|&byte| byte == b'.').any(|number| number.len() == 3)
+}
+
+/// Returns `true` if a text ends in a word that says what the numbers after it are.
+fn is_numbered(before: &[u8]) -> bool {
+    let before = before.strip_suffix(b" ").unwrap_or(before);
+    let length = before.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let word = &before[before.len() - length..];
+    NUMBERED.iter().any(|known| word.eq_ignore_ascii_case(known))
+}
+
+/// Returns `true` if the name is written as members are: with a low line, in mixed case or all in capitals, or after an object.
+fn is_written_as_member(name: &[u8], second: &[u8], last: &[u8]) -> bool {
+    let first = name.split(|&byte| byte == b'.').next().unwrap_or_default();
+    let has_capitals = name.iter().any(u8::is_ascii_uppercase);
+    let has_small = name.iter().any(u8::is_ascii_lowercase);
+    let is_mixed = name[0].is_ascii_lowercase()
+        && name.windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
+    let is_constant = second.iter().any(u8::is_ascii_lowercase) && last.iter().all(u8::is_ascii_uppercase);
+    let is_shouted = has_capitals && !has_small && name.len() == second.len() + 1 + last.len() && last.len() > 2;
+    OBJECTS.contains(&first) || second.contains(&b'_') || is_mixed || is_constant || is_shouted
+}
+
+/// Returns `true` if what stands around makes it a program's: it is called, assigned to or indexed.
+fn is_used_as_member(text: &Text, start: usize, end: usize) -> bool {
+    let before = &text.bytes[..start];
+    let after = text.ahead(end, 3);
+    before.ends_with(b"->")
+        || matches!(before.last(), Some(b'!' | b'$' | b'~'))
+        || matches!(
+            after,
+            [b'(' | b'[' | b'=' | b'_', ..]
+                | [b'-', b'>', ..]
+                | [b' ', b'=', ..]
+                | [b':', b':', ..]
+                | [b' ', b'*' | b'+', b' ']
+        )
+        || matches!(after, [b' ', b'!' | b'<' | b'>', b'='])
+}
+
+/// Returns `true` if a statement of a program imports it: `import a.net`, `from a.net import b`.
+fn is_imported(text: &Text, start: usize, end: usize, ambiguity: Ambiguity) -> bool {
+    let line = &text.bytes[super::line::begin(text, start)..start];
+    let statement = line.trim_ascii_start();
+    let is_import = [&b"import "[..], b"package ", b"using ", b"require "].contains(&statement);
+    is_import && (ambiguity != Ambiguity::Known || text.byte(end) == b';')
+        || statement == b"from " && text.has(end, b" import ")
+}
