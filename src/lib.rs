@@ -74,6 +74,7 @@ mod warc_record;
 pub mod filter;
 
 mod engine;
+
 #[cfg(napkin_next)]
 mod engine_next;
 

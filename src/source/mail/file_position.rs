@@ -71,7 +71,7 @@ impl LineCounter<'_> {
 }
 
 /// How the places of a text become places of the file.
-pub(super) enum Places<'t> {
+pub(super) enum FilePlaces<'t> {
     /// All of it begins at this byte of the message.
     Start(usize),
     /// It is what stands in the message from this byte on.
@@ -82,19 +82,19 @@ pub(super) enum Places<'t> {
     Decoded(Box<DecodedPlaces<'t>>),
 }
 
-impl Places<'_> {
+impl FilePlaces<'_> {
     /// The place in the file of something that was found.
     pub(super) fn position(&mut self, event: &Event<'_>, lines: &mut FileLines<'_>) -> Option<Position> {
         let range = event.range()?;
         Some(match self {
-            Places::Start(start) => lines.position(*start),
-            Places::AsItStands(start) => lines.position(*start + range.start),
-            Places::Lines(start) => {
+            FilePlaces::Start(start) => lines.position(*start),
+            FilePlaces::AsItStands(start) => lines.position(*start + range.start),
+            FilePlaces::Lines(start) => {
                 let first = lines.position(*start);
                 let within = event.position()?;
                 Position { line: first.line + within.line - 1, ..within }
             }
-            Places::Decoded(places) => lines.position(places.offset(range.start)),
+            FilePlaces::Decoded(places) => lines.position(places.offset(range.start)),
         })
     }
 }
@@ -137,40 +137,40 @@ pub(super) struct Unflowed {
     pub(super) flowed: usize,
 }
 
-/// A text that was made of a part, as much as is to be known of it to find its places.
-pub(super) struct Made<'t> {
+/// The decoded text of a part, as far as its places depend on it.
+pub(super) struct DecodedText<'t> {
     /// The text before its paragraphs were joined.
     pub(super) text: &'t [u8],
     pub(super) charset: Charset,
     pub(super) unflowed: &'t [Unflowed],
-    /// Whether each line of it is one of the body.
+    /// Each line of it is one of the body.
     pub(super) has_all_lines: bool,
 }
 
-impl<'t> Places<'t> {
+impl<'t> FilePlaces<'t> {
     /// Those of a text that was made of a part of the message in `bytes`.
-    pub(super) fn of(part: &TextPart<'_>, bytes: &'t [u8], made: Made<'t>) -> Places<'t> {
+    pub(super) fn of(part: &TextPart<'_>, bytes: &'t [u8], made: DecodedText<'t>) -> FilePlaces<'t> {
         let start = part.body.start;
         let is_utf_16 = |encoding: &'static Encoding| encoding == UTF_16LE || encoding == UTF_16BE;
         let has_no_lines = part.encoding == TransferEncoding::Base64
             || !made.has_all_lines
             || matches!(made.charset, Charset::Other(encoding) if is_utf_16(encoding));
         if has_no_lines {
-            return Places::Start(start);
+            return FilePlaces::Start(start);
         }
         if part.encoding == TransferEncoding::Identity && made.charset == Charset::Utf8 && part.flowed.is_none() {
-            return Places::AsItStands(start);
+            return FilePlaces::AsItStands(start);
         }
-        let Made { text, charset, unflowed, .. } = made;
+        let DecodedText { text, charset, unflowed, .. } = made;
         let (body, encoding) = (&bytes[part.body.clone()], part.encoding);
-        Places::Decoded(Box::new(DecodedPlaces { start, body, encoding, charset, text, unflowed, index: None }))
+        FilePlaces::Decoded(Box::new(DecodedPlaces { start, body, encoding, charset, text, unflowed, index: None }))
     }
 
     /// Those of a large part, which is decoded while it is read.
-    pub(super) fn of_large(part: &TextPart<'_>) -> Places<'t> {
+    pub(super) fn of_large(part: &TextPart<'_>) -> FilePlaces<'t> {
         let has_lines =
             part.encoding == TransferEncoding::Identity && part.flowed.is_none() && part.kind != TextKind::ContentLines;
-        if has_lines { Places::Lines(part.body.start) } else { Places::Start(part.body.start) }
+        if has_lines { FilePlaces::Lines(part.body.start) } else { FilePlaces::Start(part.body.start) }
     }
 }
 

@@ -9,7 +9,7 @@ use std::{
 
 use super::{
     fields,
-    file_position::{FileLines, Places},
+    file_position::{FileLines, FilePlaces},
     header::{Header, Outline},
     large::{LARGE, LARGE_HTML, LargeText},
     mailbox::{Entry, Mailbox},
@@ -187,7 +187,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
         let mut rest = mailbox.rest();
         let (subject, context) = (self.subject(None), self.context());
         let mut lines = line.map(|line| FileLines::of(b"", line));
-        let place = lines.as_mut().map(|lines| (Places::Lines(0), lines));
+        let place = lines.as_mut().map(|lines| (FilePlaces::Lines(0), lines));
         let mut texts = Texts { sink: self.sink, form: None, place };
         self.search.run_with(subject, &mut rest, self.funds, &context, &mut texts)?;
         rest.skip();
@@ -245,7 +245,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
             let part = Some(head.path.as_str()).filter(|path| !path.is_empty());
             let context = Context { part, field: Some(name), ..self.context() };
             let start = name.as_ptr() as usize - bytes.as_ptr() as usize;
-            let place = lines.as_deref_mut().map(|lines| (Places::Start(start), lines));
+            let place = lines.as_deref_mut().map(|lines| (FilePlaces::Start(start), lines));
             self.plain(text.as_bytes(), None, &context, (None, place))?;
         }
         Ok(())
@@ -266,7 +266,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
         let mut files = Files::default();
         let text = text(part, bytes, &mut files, lines.is_some(), wrong);
         let context = Context { part: Some(&part.path), ..self.context() };
-        let place = lines.as_deref_mut().map(|lines| (Places::of(part, bytes, text.made()), lines));
+        let place = lines.as_deref_mut().map(|lines| (FilePlaces::of(part, bytes, text.decoded_text()), lines));
         match part.kind {
             TextKind::Html => self.html(&text.bytes, base, &context, (form, place))?,
             _ => self.plain(&text.bytes, base, &context, (form, place))?,
@@ -288,7 +288,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
         let mut text = LargeText::new(part, bytes);
         let context = Context { part: Some(&part.path), ..self.context() };
         let subject = self.subject(base);
-        let place = lines.map(|lines| (Places::of_large(part), lines));
+        let place = lines.map(|lines| (FilePlaces::of_large(part), lines));
         let mut texts = Texts { sink: self.sink, form, place };
         self.search.run_with(subject, &mut text, self.funds, &context, &mut texts)?;
         wrong.extend((part.kind == TextKind::Html).then_some((Reason::LargeHtml, None)));
@@ -306,7 +306,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
         let is_large = file.text.len() > LARGE;
         let charset = if is_large { Charset::Utf8 } else { Charset::of(&file.text, label.as_deref()).0 };
         let text = charset.decode(&file.text);
-        let place = lines.map(|lines| (Places::Start(part.body.start), lines));
+        let place = lines.map(|lines| (FilePlaces::Start(part.body.start), lines));
         match kind {
             TextKind::Html => self.html(&text, None, &context, (None, place)),
             _ => self.plain(&text, None, &context, (None, place)),
@@ -344,7 +344,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
         text: &[u8],
         base: Option<&Uri<'static>>,
         context: &Context<'_>,
-        (form, place): (Option<TextForm<'_>>, Option<Place<'_, '_>>),
+        (form, place): (Option<TextForm<'_>>, Option<TextPlaces<'_, '_>>),
     ) -> Result<(), Stop> {
         let (subject, driver) = (self.subject(base), Driver::new(self.config.positions));
         let mut texts = Texts { sink: self.sink, form, place };
@@ -356,7 +356,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
         text: &[u8],
         base: Option<&Uri<'static>>,
         context: &Context<'_>,
-        (form, place): (Option<TextForm<'_>>, Option<Place<'_, '_>>),
+        (form, place): (Option<TextForm<'_>>, Option<TextPlaces<'_, '_>>),
     ) -> Result<(), Stop> {
         let subject = self.subject(base);
         let mut texts = Texts { sink: self.sink, form, place };
@@ -452,14 +452,14 @@ struct TextForm<'f> {
 }
 
 /// How the places of a text become places of the file, and the lines of the file.
-type Place<'s, 'b> = (Places<'s>, &'s mut FileLines<'b>);
+type TextPlaces<'s, 'b> = (FilePlaces<'s>, &'s mut FileLines<'b>);
 
 /// Takes what is found in the texts of mail, and leaves out what another form of the same text had.
 struct Texts<'s, 'b> {
     sink: &'s mut dyn Sink,
     form: Option<TextForm<'s>>,
     /// None if lines are not counted.
-    place: Option<Place<'s, 'b>>,
+    place: Option<TextPlaces<'s, 'b>>,
 }
 
 impl Sink for Texts<'_, '_> {

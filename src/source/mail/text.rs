@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{
     base64, content_lines,
-    file_position::{Made, Unflowed},
+    file_position::{DecodedText, Unflowed},
     flowed,
     parts::{TextKind, TextPart},
     transfer::{self, TransferEncoding},
@@ -28,9 +28,9 @@ pub(super) struct Text<'b> {
 
 impl Text<'_> {
     /// What there is to know of it to find its places.
-    pub(super) fn made(&self) -> Made<'_> {
+    pub(super) fn decoded_text(&self) -> DecodedText<'_> {
         let text = self.flowed.as_deref().unwrap_or(&self.bytes);
-        Made { text, charset: self.charset, unflowed: &self.unflowed, has_all_lines: self.has_all_lines }
+        DecodedText { text, charset: self.charset, unflowed: &self.unflowed, has_all_lines: self.has_all_lines }
     }
 }
 

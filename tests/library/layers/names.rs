@@ -18,6 +18,9 @@ const PREDICATES: [&str; 6] = ["is_", "has_", "may_", "can_", "begins_", "ends_"
 /// The rows of the evidence are functions that nothing but their table calls: they are named for what they ask, of a break.
 const ROWS: [&str; 2] = ["src/engine/rejoin/evidence/features.rs", "src/engine/rejoin/evidence/vetoes.rs"];
 
+/// The engine that is made anew has the names of the one in use, until that goes.
+const NEXT: &str = "src/engine_next/";
+
 /// The names that several types or predicates have, each with the reason.
 const SHARED: &[(&str, &str)] = &[
     ("has_any", "a method of a trait, in each of its implementations"),
@@ -61,7 +64,7 @@ fn what_is_declared() {
 fn no_two_have_the_same_name() {
     let library = Crate::read(Path::new(PACKAGE), ROOTS[0]);
     let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for file in library.files() {
+    for file in library.files().into_iter().filter(|file| !file.starts_with(NEXT)) {
         let source = fs::read_to_string(Path::new(PACKAGE).join(file)).expect("the file is there");
         let is_row = |name: &str| ROWS.contains(&file) && name.starts_with(char::is_lowercase);
         for Token { text, line } in declared(&tokens(&source)).into_iter().filter(|token| !is_row(token.text)) {
