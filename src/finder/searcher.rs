@@ -120,7 +120,7 @@ impl Searcher {
         if start.offset > isize::MAX as usize || start.line > isize::MAX as usize {
             return Err(Error::configuration("the part begins where no text reaches"));
         }
-        let mut within = LinkClosure { sink, part, at: start.offset };
+        let mut within = PartSink { sink, part, at: start.offset };
         let subject = Subject::new(&self.config);
         Stop::finish(self.buffers.search.run_from(subject, (start.offset, start.line), reader, &mut within))
     }
@@ -139,14 +139,14 @@ pub struct PartStart {
 }
 
 /// Passes on the events that start in a part of the text.
-struct LinkClosure<'s, S> {
+struct PartSink<'s, S> {
     sink: &'s mut S,
     part: Range<usize>,
     /// The end of the settled text.
     at: usize,
 }
 
-impl<S: Sink> Sink for LinkClosure<'_, S> {
+impl<S: Sink> Sink for PartSink<'_, S> {
     fn event(&mut self, event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
         match event.range() {
             Some(range) if range.start < self.part.start => Ok(ControlFlow::Continue(())),
