@@ -139,7 +139,7 @@ impl Hyphen {
     /// Returns a description in a few words, without a full stop.
     ///
     /// ```
-    /// assert_eq!(napkin::Hyphen::Drop.description(), "Drop it");
+    /// assert_eq!(napkin::Hyphen::Keep.description(), "Keep an ASCII hyphen");
     /// ```
     pub fn description(self) -> &'static str {
         match self {

@@ -27,6 +27,9 @@ function finderOf(options) {
   return finder;
 }
 
+// Where an item ends in the text that shows it: a break that was not joined is shown at its line's end, wherever the next line reaches.
+const endOf = (item) => item.type === 'break' && !item.joined ? item.at : item.end;
+
 // The text cut at line ends that its own lines choose, never inside of what was found: a change moves only the cuts beside it.
 function blocksOf(text, found) {
   const blocks = [];
@@ -43,7 +46,7 @@ function blocksOf(text, found) {
     sum = 0;
     for (let index = Math.max(line, at - 200); index < at; index++) sum = (sum * 31 + text.charCodeAt(index)) | 0;
     line = at;
-    while (ahead < items.length && items[ahead].start < at) covered = Math.max(covered, items[ahead++].end);
+    while (ahead < items.length && items[ahead].start < at) covered = Math.max(covered, endOf(items[ahead++]));
     if ((sum % 16 === 0 || at - start > 4000) && covered <= at) cut(at);
   }
   if (start < text.length || blocks.length === 0) cut(text.length + 1);
@@ -100,7 +103,7 @@ function changeNear(text) {
   if (to - from > text.length / 2) return null;
   const own = [];
   for (const item of finder.explain(text.slice(from, to))) {
-    const [begins, ends] = [item.start + from, item.end + from];
+    const [begins, ends] = [item.start + from, endOf(item) + from];
     if ((begins < start && ends > start) || (begins < end && ends > end)) return null;
     if (begins >= start && begins < end) own.push(moved(item, start - from));
   }
