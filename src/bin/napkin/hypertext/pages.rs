@@ -1,7 +1,7 @@
 //! Files as a folder of pages, with an index.
 
 use std::{
-    collections::HashSet,
+    collections::HashMap,
     hash::{DefaultHasher, Hash, Hasher},
     io::{self, Write},
     path::{Component, Path, PathBuf},
@@ -14,6 +14,9 @@ use crate::{output::beside::Beside, select::Result};
 /// The longest name of a page, in bytes, without its ending.
 const LONGEST: usize = 180;
 
+/// The name of the index.
+const INDEX: &str = "index.html";
+
 /// A link from each page back to the index.
 const TRAIL: &[u8] = b"<nav class=trail><a href=\"index.html\">All files</a></nav>";
 
@@ -23,7 +26,8 @@ pub struct Pages {
     folder: PathBuf,
     page: Page,
     index: Beside,
-    names: HashSet<u64>,
+    /// How many pages have a stem, by its hash.
+    stems: HashMap<u64, usize>,
     /// How many pages were put into the folder.
     count: usize,
 }
@@ -41,11 +45,11 @@ pub struct NewPage {
 impl Pages {
     /// Begins the index. `page` has its title, and the settings of all pages.
     pub fn new(folder: &Path, page: Page) -> Result<Pages> {
-        let mut index = Beside::replacing(&folder.join("index.html"))?;
+        let mut index = Beside::replacing(&folder.join(INDEX))?;
         index.write_all(page.head().as_bytes())?;
         index.write_all(b"<table class=threads>")?;
-        let names = HashSet::from([hash("index.html")]);
-        Ok(Pages { folder: folder.to_owned(), page, index, names, count: 0 })
+        let stems = HashMap::from([(hash("index"), 1)]);
+        Ok(Pages { folder: folder.to_owned(), page, index, stems, count: 0 })
     }
 
     /// Begins the page of a file.
@@ -79,13 +83,10 @@ impl Pages {
     /// Returns a file name for the page of `path` that no other page has, also where letter case is ignored.
     fn name(&mut self, path: &Path) -> String {
         let stem = stem(path);
-        let mut name = format!("{stem}.html");
-        let mut number = 1;
-        while !self.names.insert(hash(&name.to_lowercase())) {
-            number += 1;
-            name = format!("{stem}~{number}.html");
-        }
-        name
+        let count = self.stems.entry(hash(&stem.to_lowercase())).or_default();
+        *count += 1;
+        // No stem has a tilde.
+        if *count == 1 { format!("{stem}.html") } else { format!("{stem}~{count}.html") }
     }
 }
 
