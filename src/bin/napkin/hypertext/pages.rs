@@ -2,6 +2,7 @@
 
 use std::{
     collections::HashMap,
+    fs::File,
     hash::{DefaultHasher, Hash, Hasher},
     io::{self, Write},
     path::{Component, Path, PathBuf},
@@ -64,10 +65,20 @@ impl Pages {
     /// Puts a page into the folder and into the index.
     pub fn put(&mut self, mut new: NewPage, links: usize) -> io::Result<()> {
         new.file.put()?;
+        if self.count == 0 {
+            self.claim();
+        }
         self.count += 1;
         let unit = if links == 1 { "link" } else { "links" };
         let (href, shown) = (href(&new.name), escaped(&new.path));
         write!(self.index, "<tr><td><a href=\"{href}\">{shown}</a></td><td>{links} {unit}</td></tr>")
+    }
+
+    /// Puts an empty index into a new folder. If this run is interrupted, the next one knows the folder by it.
+    fn claim(&self) {
+        if let Ok(mut index) = File::create_new(self.folder.join(INDEX)) {
+            let _ = write!(index, "{}{}", self.page.head(), self.page.tail());
+        }
     }
 
     /// Puts the index into the folder. Returns `false` if there is no page to list.
