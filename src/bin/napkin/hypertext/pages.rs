@@ -2,7 +2,7 @@
 
 use std::{
     collections::HashMap,
-    fs::File,
+    fs::{self, File},
     hash::{DefaultHasher, Hash, Hasher},
     io::{self, Write},
     path::{Component, Path, PathBuf},
@@ -56,6 +56,10 @@ impl Pages {
     /// Begins the page of a file.
     pub fn begin(&mut self, path: &Path) -> Result<NewPage> {
         let name = self.name(path);
+        let place = fs::canonicalize(&self.folder).map(|folder| folder.join(&name));
+        if place.is_ok_and(|place| fs::canonicalize(path).is_ok_and(|input| input == place)) {
+            return Err(format!("the page would replace the input {}; name another folder", path.display()).into());
+        }
         let file = Beside::replacing(&self.folder.join(&name))?;
         let path = if path.as_os_str() == "-" { "Standard input".into() } else { path.to_string_lossy() };
         let page = self.page.clone().title(&*path).names(false);
