@@ -1,8 +1,8 @@
 //! `napkin`: finds URLs in files, folders and standard input.
 //!
 //! [`arguments`] are the flags as typed; a [`plan`] is what they come to, [`select`] what of it filters, and [`near`] what was
-//! perhaps meant; an
-//! [`option_file`] is a file that a flag names. The [`inputs`] are files, folders and pipes up to the bytes in them, which a [`search`] looks through. [`run`] has several
+//! perhaps meant; an [`option_file`] is a file that a flag names. The [`inputs`] are files, folders and pipes up to the bytes in
+//! them, which a [`search`] looks through. [`run`] has several
 //! threads do so into the [`output`], which knows the formats and lets each thread write in its turn, or makes [`hypertext`]; a
 //! [`signal`] waits for what is being written. What people read goes through [`terminal`], [`excerpt`] and [`progress`]; how it went comes
 //! out as an [`exit`] status.

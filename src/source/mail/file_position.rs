@@ -1,7 +1,6 @@
-//! Where in the file of a mailbox something stands that was found in the text of a part.
+//! Positions in the file of a mailbox, for links that were found in the text of a part.
 //!
-//! An editor opens the file, not the decoded text. Lines are counted only if somebody asks for them, and in a message only up
-//! to what was found.
+//! An editor opens the file, not the decoded text. Lines are counted only on request, and only up to the last link.
 
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 use memchr::{memchr_iter, memrchr};
@@ -16,25 +15,25 @@ use crate::{
     source::{charset::Charset, steps},
 };
 
-/// In a longer line columns are near the truth: to count each exactly would take a pass over the line.
+/// Columns up to this one are exact. Links out of order make a pass over this much of a line each.
 const EXACT: usize = 4 << 10;
 
 /// The lines of a message in its file.
 #[derive(Debug)]
 pub(super) enum FileLines<'b> {
-    /// The message stands there as it is.
+    /// The message is in the file unchanged.
     Own(LineCounter<'b>),
-    /// The message was decoded: all of it has the line where it begins.
+    /// The message was decoded. Its links all have the line where it begins.
     Decoded(usize),
 }
 
 impl<'b> FileLines<'b> {
-    /// Those of a message whose header begins on this line.
+    /// Returns the lines of a message whose header begins on `line`.
     pub(super) fn of(bytes: &'b [u8], line: usize) -> FileLines<'b> {
         FileLines::Own(LineCounter { bytes, at: 0, line, line_start: 0 })
     }
 
-    /// The place of a byte of the message.
+    /// Returns the position of a byte of the message.
     pub(super) fn position(&mut self, offset: usize) -> Position {
         match self {
             FileLines::Own(counter) => counter.position(offset),
@@ -43,14 +42,14 @@ impl<'b> FileLines<'b> {
     }
 }
 
-/// Counts lines from one place to the next, whichever comes first.
+/// Counts lines from the last place to the next, forwards or back.
 #[derive(Debug)]
 pub(super) struct LineCounter<'b> {
     bytes: &'b [u8],
     /// The last place.
     at: usize,
     line: usize,
-    /// Where its line starts; the first may start before the bytes.
+    /// The start of its line. The first line may start before the bytes.
     line_start: usize,
 }
 
@@ -76,18 +75,18 @@ impl LineCounter<'_> {
 
 /// How the places of a text become places of the file.
 pub(super) enum FilePlaces<'t> {
-    /// All of it begins at this byte of the message.
+    /// All links are placed at this byte of the message.
     Start(usize),
-    /// It is what stands in the message from this byte on.
+    /// The text is in the message unchanged, from this byte on.
     AsItStands(usize),
-    /// The same, but that its offsets are not at hand: its lines are those of the message from this byte on.
+    /// The lines of the text are those of the message from this byte on. Its offsets differ.
     Lines(usize),
-    /// It was decoded.
+    /// The text was decoded.
     Decoded(Box<DecodedPlaces<'t>>),
 }
 
 impl FilePlaces<'_> {
-    /// The place in the file of something that was found.
+    /// Returns the position in the file of an event.
     pub(super) fn position(&mut self, event: &Event<'_>, lines: &mut FileLines<'_>) -> Option<Position> {
         let range = event.range()?;
         Some(match self {
@@ -105,7 +104,7 @@ impl FilePlaces<'_> {
 
 /// A line of a quoted-printable body.
 struct BodyLine {
-    /// Where it begins in the body, and in what it is decoded to.
+    /// Its start in the body, and in the decoded body.
     start: u32,
     decoded: u32,
 }
@@ -123,7 +122,7 @@ struct Measured {
 impl Measured {
     /// Returns the length before decoding of the first `decoded` bytes of a line. `rest` measures those after the last place.
     fn length(&mut self, line: usize, decoded: usize, rest: impl FnOnce(&Measured) -> usize) -> usize {
-        // A link far into a line is placed as if nothing before it was encoded.
+        // Farther into a line, columns are counted as if nothing before them was encoded.
         if decoded > EXACT {
             return decoded;
         }
@@ -137,13 +136,13 @@ impl Measured {
     }
 }
 
-/// Where the lines of a text begin, and those of what it was decoded from.
+/// The starts of the lines of a text, and of the bytes that it was decoded from.
 #[derive(Default)]
 struct LineIndex {
-    /// Of the text, and of the bytes that the charset makes it of; none if they are the same.
+    /// In the text, and in the bytes before the charset was decoded. Empty for UTF-8.
     text: Vec<u32>,
     decoded: Vec<u32>,
-    /// None if the body is not encoded.
+    /// Empty if the body is not quoted-printable.
     body: Vec<BodyLine>,
     measured_text: Measured,
     measured_body: Measured,
@@ -151,7 +150,7 @@ struct LineIndex {
 
 /// The way back from a text to the body that it was decoded from.
 pub(super) struct DecodedPlaces<'t> {
-    /// Where the body begins in the message.
+    /// The start of the body in the message.
     start: usize,
     body: &'t [u8],
     encoding: TransferEncoding,
@@ -159,11 +158,11 @@ pub(super) struct DecodedPlaces<'t> {
     /// The text before its paragraphs were joined.
     text: &'t [u8],
     unflowed: &'t [Unflowed],
-    /// Once it is wanted.
+    /// Made for the first link.
     index: Option<LineIndex>,
 }
 
-/// Where the content of a line of flowed text stands in the joined text, and in the flowed one.
+/// The start of the content of a line, in the joined text and in the flowed one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Unflowed {
     pub(super) joined: usize,
@@ -181,7 +180,7 @@ pub(super) struct DecodedText<'t> {
 }
 
 impl<'t> FilePlaces<'t> {
-    /// Those of a text that was made of a part of the message in `bytes`.
+    /// Returns the places of a text that was decoded from a part of the message in `bytes`.
     pub(super) fn of(part: &TextPart<'_>, bytes: &'t [u8], made: DecodedText<'t>) -> FilePlaces<'t> {
         let start = part.body.start;
         let is_utf_16 = |encoding: &'static Encoding| encoding == UTF_16LE || encoding == UTF_16BE;
@@ -199,7 +198,7 @@ impl<'t> FilePlaces<'t> {
         FilePlaces::Decoded(Box::new(DecodedPlaces { start, body, encoding, charset, text, unflowed, index: None }))
     }
 
-    /// Those of a large part, which is decoded while it is read.
+    /// Returns the places of a large part, which is decoded while it is read.
     pub(super) fn of_large(part: &TextPart<'_>) -> FilePlaces<'t> {
         let has_lines =
             part.encoding == TransferEncoding::Identity && part.flowed.is_none() && part.kind != TextKind::ContentLines;
@@ -208,7 +207,7 @@ impl<'t> FilePlaces<'t> {
 }
 
 impl DecodedPlaces<'_> {
-    /// Where in the message the byte of the text comes from.
+    /// Returns the byte of the message that the byte at `at` of the text comes from.
     fn offset(&mut self, at: usize) -> usize {
         let at = self.before_unflowing(at);
         let DecodedPlaces { start, body, encoding, charset, text, .. } = *self;
@@ -228,10 +227,10 @@ impl DecodedPlaces<'_> {
         start + line_start + length.min(line.len().saturating_sub(1))
     }
 
-    /// The byte of the text whose paragraphs were not joined yet.
+    /// Returns the byte of the flowed text that the byte at `at` of the joined text comes from.
     fn before_unflowing(&self, at: usize) -> usize {
-        let behind = self.unflowed.partition_point(|line| line.joined <= at);
-        match behind.checked_sub(1).map(|index| self.unflowed[index]) {
+        let after = self.unflowed.partition_point(|line| line.joined <= at);
+        match after.checked_sub(1).map(|index| self.unflowed[index]) {
             Some(Unflowed { joined, flowed }) => flowed + (at - joined),
             None => at,
         }
@@ -254,7 +253,7 @@ impl LineIndex {
         index
     }
 
-    /// The byte that the charset made the one at `at` of.
+    /// Returns the byte before the charset was decoded that the byte at `at` comes from.
     fn before_decoding(&mut self, text: &[u8], charset: Charset, at: usize) -> usize {
         let Some(line) = self.text.partition_point(|&start| start as usize <= at).checked_sub(1) else { return at };
         let line_start = self.decoded.get(line).map_or(0, |&start| start as usize);
@@ -266,12 +265,12 @@ impl LineIndex {
     }
 }
 
-/// Where the lines of a text begin.
+/// Returns the starts of the lines of a text.
 fn line_starts(text: &[u8]) -> Vec<u32> {
     std::iter::once(0).chain(memchr_iter(b'\n', text).map(|end| number(end + 1))).collect()
 }
 
-/// How long a part of a line was before it was UTF-8.
+/// Returns the length of a part of a line before the charset was decoded.
 fn encoded_length(text: &[u8], charset: Charset) -> usize {
     let (Charset::Other(encoding), Ok(text)) = (charset, str::from_utf8(text)) else { return text.len() };
     // A byte that could not be decoded can't be encoded either.
@@ -280,7 +279,7 @@ fn encoded_length(text: &[u8], charset: Charset) -> usize {
     lengths.sum::<usize>() - 1
 }
 
-/// How many bytes of a line of quoted-printable so many decoded ones are.
+/// Returns how many bytes of quoted-printable decode to the first `count` bytes.
 fn undecoded(line: &[u8], count: usize) -> usize {
     let mut at = 0;
     for _ in 0..count {
@@ -290,7 +289,7 @@ fn undecoded(line: &[u8], count: usize) -> usize {
     at
 }
 
-/// What is decoded at once is far from so long that this could not be held.
+/// A part that is decoded at once is far shorter than 4 GiB.
 fn number(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
@@ -331,8 +330,8 @@ mod tests {
         found
     }
 
-    /// Each message has one link in a text like `http://a.example/`, and stands in a mailbox behind others. The place is where
-    /// `mark` stands in it.
+    /// Each message has one link in a text like `http://a.example/`, and follows others in a mailbox. The place is that
+    /// of `mark`.
     #[track_caller]
     fn assert_place(message: &[u8], mark: &str) {
         let postmark = b"From sam@a.example Tue Mar  3 10:20:30 2009\n";

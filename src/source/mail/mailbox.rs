@@ -160,7 +160,7 @@ impl<R: Read> Mailbox<R> {
         }
     }
 
-    /// Whether the lines of the file are counted.
+    /// Sets whether the lines of the file are counted.
     pub(super) fn lines(self, yes: bool) -> Mailbox<R> {
         Mailbox { line: yes.then_some(1), ..self }
     }

@@ -18,23 +18,23 @@ use crate::{
 /// The text of a part.
 pub(super) struct Text<'b> {
     pub(super) bytes: Cow<'b, [u8]>,
-    /// Of flowed text, what it was before its paragraphs were joined, if its places may be asked for.
+    /// Flowed text before its paragraphs were joined, if `has_places`.
     flowed: Option<Cow<'b, [u8]>>,
     unflowed: Vec<Unflowed>,
     charset: Charset,
-    /// Whether each line of it is one of the body.
+    /// True if each line is a line of the body.
     has_all_lines: bool,
 }
 
 impl Text<'_> {
-    /// What there is to know of it to find its places.
+    /// Returns the parts that its places depend on.
     pub(super) fn decoded_text(&self) -> DecodedText<'_> {
         let text = self.flowed.as_deref().unwrap_or(&self.bytes);
         DecodedText { text, charset: self.charset, unflowed: &self.unflowed, has_all_lines: self.has_all_lines }
     }
 }
 
-/// The text of a part as its sender wrote it. The files in it go to `files`. `has_places` says that its places may be asked for.
+/// The text of a part as its sender wrote it. The files in it go to `files`. `has_places` keeps what its places depend on.
 pub(super) fn text<'b>(
     part: &TextPart<'_>,
     bytes: &'b [u8],

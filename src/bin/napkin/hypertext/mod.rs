@@ -1,4 +1,4 @@
-//! HTML: what the flags make of the linkifier and the page, and where it goes.
+//! HTML output: the linkifier and the page that the flags ask for, and the place that they go to.
 
 mod pages;
 
@@ -31,36 +31,36 @@ use crate::{
     terminal,
 };
 
-/// What is said of a file that no archive can be made of.
-pub const NO_MAIL: &str = "is not mail; with -o, mail becomes an archive of its own";
+/// The error for a file that can't become part of an archive.
+pub const NO_MAIL: &str = "is not mail; with -o, only mail can go into an archive";
 
-/// How a write went.
+/// The result of a write.
 type Written<T> = std::result::Result<T, napkin::Error>;
 
-/// How many files a title names.
+/// The most files that a title names.
 const NAMED: usize = 3;
 
 /// The largest style sheet.
 const MAX_STYLE: u64 = 4 << 20;
 
-/// What becomes of texts as HTML.
+/// Writes texts and documents as HTML.
 #[derive(Debug)]
 pub struct Hypertext {
     linkifier: Linkifier,
-    /// What is around them; none in a fragment.
+    /// The page around them; `None` in a fragment.
     page: Option<Page>,
     layout: PageLayout,
-    /// How many texts were written.
+    /// The number of texts that were written.
     count: AtomicUsize,
-    /// How many links were made.
+    /// The number of links that were made.
     links: Arc<AtomicUsize>,
-    /// What makes links in a document that is HTML already.
+    /// Makes links in documents that are HTML already.
     documents: HtmlLinkifier,
-    /// Whether such a document was to be written, around which there is no page.
+    /// True if such a document was written, which has no page around it.
     has_document: AtomicBool,
-    /// Whether one was refused.
+    /// True if one was refused.
     has_refused: AtomicBool,
-    /// What was asked for that means nothing with one.
+    /// The flags given that have no effect on one.
     meaningless: Vec<&'static str>,
     /// The place as it was named, if it is not standard output.
     path: Option<PathBuf>,
@@ -72,7 +72,7 @@ pub struct Hypertext {
 enum Place {
     Output,
     File(Beside),
-    /// A place that is not there yet. The first input decides: a mailbox needs a folder.
+    /// A place that does not exist yet. The first input decides: a mailbox needs a folder.
     New,
     /// A folder. The first input decides: mail becomes an archive, and files become pages.
     Folder,
@@ -94,7 +94,7 @@ impl Place {
 }
 
 impl Hypertext {
-    /// What the flags come to, for inputs that were named like this.
+    /// Returns the HTML output that the flags ask for. `paths` are the inputs as named.
     pub fn new(extent: Extent, flags: &Html, paths: &[PathBuf], has_names: bool) -> Result<Hypertext> {
         let mut linkifier =
             Linkifier::new(Finder::new()).rel(&flags.rel).strict(flags.strict).mask_addresses(flags.mask_addresses);
@@ -145,7 +145,7 @@ impl Hypertext {
         Hypertext { linkifier, documents, ..self }
     }
 
-    /// What a failed write comes to: that of a file or a folder is named by it.
+    /// Reports a failed write, with the name of the file or folder.
     pub fn failed(&self, error: &io::Error) -> Exit {
         let Some(place) = &self.path else { return terminal::write_failed(error) };
         terminal::complain(&format!("{}: {}", place.display(), terminal::reason(error)));
@@ -166,7 +166,7 @@ impl Hypertext {
         folder.is_ok_and(|folder| fs::canonicalize(file).is_ok_and(|file| file.starts_with(folder)))
     }
 
-    /// What is written beside the files that it is to be.
+    /// Returns the temporary files.
     pub fn temporaries(&self) -> Vec<Temporaries> {
         let Some(path) = &self.path else { return Vec::new() };
         let beside = path.parent().zip(path.file_name()).map(|(folder, name)| {
@@ -195,7 +195,7 @@ impl Hypertext {
             _ => return Ok(()),
         };
         if matches!(*place, Place::Folder) && path.join("index.html").exists() {
-            // One must not take the place of the other.
+            // An archive must not replace pages, nor pages an archive.
             let is_archive = path.join("feed.atom").exists();
             if is_archive != is_mail {
                 let holds = if is_archive { "an archive of mail" } else { "pages of files" };
@@ -215,7 +215,7 @@ impl Hypertext {
         Ok(())
     }
 
-    /// Whether only mail can become what is wanted.
+    /// Returns `true` if the output is an archive of mail.
     pub fn is_archive(&self) -> bool {
         matches!(*self.place(), Place::Archive(_))
     }
@@ -224,24 +224,24 @@ impl Hypertext {
         matches!(*self.place(), Place::Pages(_))
     }
 
-    /// Whether texts are parts of one page.
+    /// Returns `true` if there is a page, not a fragment.
     pub fn is_page(&self) -> bool {
         self.page.is_some()
     }
 
-    /// Why a text can't be written as well, if it can't.
+    /// Returns why a text can't be written, if it can't.
     pub fn refuses_text(&self) -> Option<String> {
         let has_document = self.has_document.load(Ordering::Relaxed) && !self.has_pages();
         has_document
             .then(|| "left out: nothing can follow an HTML document; write a page for each with -o DIR/".to_owned())
     }
 
-    /// Why a document that is HTML can't be written, if it can't.
+    /// Returns why a document that is HTML can't be written, if it can't.
     pub fn refuses_document(&self, has_encoding: bool) -> Option<String> {
         let has_pages = self.has_pages();
         let is_first =
             has_pages || !self.has_document.load(Ordering::Relaxed) && self.count.load(Ordering::Relaxed) == 0;
-        // A folder has its own page, for which the others mean something.
+        // The index of a folder is a page, so the other flags have an effect.
         let is_meaningless = |flag: &&str| !has_pages || *flag == "--mask-addresses";
         let meaningless = self.meaningless.iter().copied().filter(is_meaningless);
         let meaningless: Vec<&str> = meaningless.chain(has_encoding.then_some("--encoding")).collect();
@@ -282,7 +282,7 @@ impl Hypertext {
         }
     }
 
-    /// Whether mail becomes messages: in a fragment, and where another layout was asked for, it is shown as it stands.
+    /// Returns `true` if mail becomes messages. In a fragment, or with another layout, it is shown unchanged.
     pub fn reads_mail(&self) -> bool {
         self.is_archive() || self.page.is_some() && matches!(self.layout, PageLayout::Auto | PageLayout::Mail)
     }
@@ -302,7 +302,7 @@ impl Hypertext {
         }
     }
 
-    /// Writes a page of its own for an input. If that fails, an older page stays.
+    /// Writes a separate page for an input. If that fails, an older page stays.
     fn put_page<T>(
         &self,
         pages: &mut Pages,
@@ -331,15 +331,14 @@ impl Hypertext {
         }
     }
 
-    /// Writes what stands behind the last text, and puts the file where it belongs. Where not all could be read, what was there
-    /// before stays.
+    /// Writes the end of the page and puts the file in its place. If an input could not be read, an older file stays.
     pub fn end(&self, mut out: impl Write, is_whole: bool) -> io::Result<()> {
         let unchanged = |why: &str| Err(io::Error::other(format!("is left as it was: {why}")));
         let unread = if is_whole { "there is nothing to write" } else { "not all could be read" };
         let has_texts = self.count.load(Ordering::Relaxed) > 0;
-        // Of nothing that could be read no page is made.
+        // If nothing could be read, there is no page.
         let is_nothing = !is_whole && !has_texts && !self.has_document.load(Ordering::Relaxed);
-        // A document of HTML ends itself, and what was refused for being one leaves no page behind.
+        // An HTML document has its own end, and a refused one leaves no page.
         let is_bare =
             !has_texts && (self.has_document.load(Ordering::Relaxed) || self.has_refused.load(Ordering::Relaxed));
         match std::mem::replace(&mut *self.place(), Place::Output) {
@@ -382,7 +381,7 @@ impl Hypertext {
     }
 }
 
-/// Whether a folder holds nothing, an archive, or what is left of one that was interrupted.
+/// Returns `true` if a folder is empty, or holds an archive, pages, or an interrupted archive.
 fn may_be_archive(folder: &Path) -> bool {
     let index = fs::read(folder.join("index.html")).unwrap_or_default();
     if memchr::memmem::find(&index, b"<meta name=\"generator\" content=\"napkin ").is_some() {
@@ -403,7 +402,7 @@ fn is_page_name(path: &Path) -> bool {
     extension.is_some_and(|own| ["html", "htm", "xhtml"].iter().any(|page| own.eq_ignore_ascii_case(page)))
 }
 
-/// Whether a place is a folder, or said to become one.
+/// Returns `true` if a place is a folder, or is named as one.
 fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.to_string_lossy().ends_with(std::path::is_separator)
 }
@@ -424,7 +423,7 @@ fn page(flags: &Html, paths: &[PathBuf], has_names: bool) -> Result<Page> {
     Ok(page.style(text).map_err(|error| format!("--style: {}: {error}", style.display()))?)
 }
 
-/// The names of the first files.
+/// Returns the names of the first files.
 fn title(paths: &[PathBuf]) -> String {
     let name = |path: &PathBuf| match path.file_name() {
         _ if path.as_os_str() == "-" => "Standard input".to_owned(),
