@@ -486,14 +486,22 @@ impl<'w> Reader<'_, 'w> {
         let text = Text::new(&view.bytes);
         let scheme_end = text.run(0, SCHEME);
         let after = match beginning.form {
-            Form::Host | Form::Address => 0,
+            Form::Host => 0,
+            Form::Address => return None,
             Form::Hierarchical if !text.has(scheme_end, b"://") => return None,
             Form::Hierarchical => scheme_end + 3,
             _ => scheme_end + 1,
         };
         let bare = bare::read(&text, left, 0, beginning.form, after);
+        // Nothing in an authority is rewritten.
+        let is_rewritten =
+            |bare: &Bare| notation == Notation::Markup && view.source(bare.host_end) != beginning.start + bare.host_end;
         self.text.absorb(text.steps(), false);
-        let end = bare.ok()?.end;
+        let bare = bare.ok()?;
+        let end = bare.end;
+        if end == 0 || is_rewritten(&bare) {
+            return None;
+        }
         let pieces = view.pieces(end);
         let resume = view.source(end);
         let written = String::from_utf8(text.bytes[..end].to_vec()).ok()?;

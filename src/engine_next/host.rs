@@ -254,7 +254,7 @@ const fn follows(byte: u8) -> Follows {
         b'"' | b'>' | b')' | b']' | b'}' | b'`' => Follows::Any,
         b'.' | b':' | b'\'' | b'|' | b'^' => Follows::Any,
         b',' | b';' => Follows::Between(Trust::Known),
-        b'(' | b'[' => Follows::After(Trust::Known),
+        b'(' | b'[' => Follows::Between(Trust::Known),
         b'<' | b'*' => Follows::Any,
         b'!' | b'+' | b'~' | b'=' => Follows::Between(Trust::Known),
         b'-' | b'_' => Follows::Any,
@@ -269,6 +269,8 @@ fn may_follow(text: &Text, end: usize, trust: Trust) -> bool {
     let goes_on = |c: char| is_name_char(c) || matches!(c, '.' | '@' | '%');
     match c {
         '\\' => may_follow_backslash(text, end, trust),
+        // A dot that is kept from being one: `a[.]example`.
+        '(' | '[' if next == '.' || text.ahead(end + 1, 3).eq_ignore_ascii_case(b"dot") => false,
         '&' => {
             notation::is_markup_reference(text, end)
                 || trust == Trust::Known && !matches!(next, '#') && !text.has(end, b"&period;")

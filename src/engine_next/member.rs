@@ -69,6 +69,9 @@ pub(super) fn is_host(text: &Text, start: usize, end: usize) -> bool {
         return (name == b"0.0.0.0" || !name.starts_with(b"0."))
             && (has_path || has_port || is_likely_address(name) && !is_numbered(&text.bytes[..start]));
     }
+    if last == b"info" && text.bytes[..start].ends_with(b"File: ") && text.has(end, b",  Node: ") {
+        return false;
+    }
     let ambiguity = ambiguity(last);
     if is_imported(text, start, end, ambiguity) || ambiguity == Ambiguity::Special || is_pair && second == b"Makefile" {
         return false;
@@ -94,9 +97,12 @@ pub(super) fn is_host(text: &Text, start: usize, end: usize) -> bool {
     ambiguity == Ambiguity::None && !is_written_as_member(name, second, last) && !is_used_as_member(text, start, end)
 }
 
-/// Returns `true` if four numbers are more likely an address than a version: they begin with 10, or one has three digits.
+/// Returns `true` if four numbers are more likely an address than a version: they begin with 10, one has three digits, or all are the same.
 fn is_likely_address(name: &[u8]) -> bool {
-    name.starts_with(b"10.") || name.split(|&byte| byte == b'.').any(|number| number.len() == 3)
+    let first = name.split(|&byte| byte == b'.').next().unwrap_or_default();
+    name.starts_with(b"10.")
+        || name.split(|&byte| byte == b'.').all(|number| number == first)
+        || name.split(|&byte| byte == b'.').any(|number| number.len() == 3)
 }
 
 /// Returns `true` if a text ends in a word that says what the numbers after it are.
@@ -114,7 +120,10 @@ fn is_written_as_member(name: &[u8], second: &[u8], last: &[u8]) -> bool {
     let has_small = name.iter().any(u8::is_ascii_lowercase);
     let is_mixed = name[0].is_ascii_lowercase()
         && name.windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
-    let is_constant = second.iter().any(u8::is_ascii_lowercase) && last.iter().all(u8::is_ascii_uppercase);
+    let front = &name[..name.len() - last.len()];
+    let is_constant = !front.iter().any(u8::is_ascii_uppercase)
+        && second.iter().any(u8::is_ascii_lowercase)
+        && last.iter().all(u8::is_ascii_uppercase);
     let is_shouted = has_capitals && !has_small && name.len() == second.len() + 1 + last.len() && last.len() > 2;
     OBJECTS.contains(&first) || second.contains(&b'_') || is_mixed || is_constant || is_shouted
 }

@@ -39,7 +39,10 @@ pub(super) fn domain(text: &Text, floor: usize, dot: usize) -> Option<(usize, us
         start += 1;
     }
     let before = text.char_before(start);
-    if start == dot || matches!(before, '@' | '/' | '\\' | '$' | '%' | '&' | '#' | '=') && start > floor {
+    // A part of something else: of an address, a path, an escape, a pattern, or a name that was cut.
+    let is_part =
+        matches!(before, '@' | '/' | '\\' | '$' | '%' | '&' | '#' | '.' | '-' | '_') || ends_in_reference(text, start);
+    if start == dot || is_part && start > floor {
         return None;
     }
     let end = host::name(text, start).ok()?;
@@ -71,6 +74,7 @@ pub(super) fn address(text: &Text, floor: usize, at: usize) -> Option<(usize, us
     {
         start += 1;
     }
+    start += key_length(&text.bytes[start..at]);
     let local = &text.bytes[start..at];
     if local.is_empty() || at - start > MAX_LOCAL || local.ends_with(b".") || local.windows(2).any(|pair| pair == b"..")
     {
@@ -81,7 +85,8 @@ pub(super) fn address(text: &Text, floor: usize, at: usize) -> Option<(usize, us
     let domain = &text.bytes[at + 1..end];
     let is_domain =
         host::trust(domain) == Trust::Known && !host::is_ipv4(domain) && !domain.eq_ignore_ascii_case(b"localhost");
-    (is_domain && text.byte(end) != b'@' && !is_message_id(local)).then_some((start, end))
+    (is_domain && text.byte(end) != b'@' && !is_message_id(local) && !is_of_message(&text.bytes[floor..start]))
+        .then_some((start, end))
 }
 
 /// Returns `true` if the name that ends at `end` begins a mail address.
@@ -103,4 +108,34 @@ fn is_message_id(local: &[u8]) -> bool {
     let is_capital = first.len() >= 24 && first.iter().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
     let is_of_gmail = local.len() >= 40 && local.starts_with(b"CA");
     is_number || is_checksum || is_capital || is_of_gmail || memchr::memmem::find(local, b"-git-send-email-").is_some()
+}
+
+/// Returns `true` if a character reference ends before `start`, which may stand for a part of the name: `debian&#64;a.example`.
+fn ends_in_reference(text: &Text, start: usize) -> bool {
+    let Some(front) = text.bytes[..start].strip_suffix(b";") else { return false };
+    let length = front.iter().rev().take(8).take_while(|&&byte| byte.is_ascii_digit()).count();
+    length > 0 && front[..front.len() - length].ends_with(b"&#")
+}
+
+/// How much of what a local part seems to begin with stands before its last slash, quotation mark or equals sign.
+fn key_length(local: &[u8]) -> usize {
+    let is_for_bounces = local
+        .iter()
+        .position(|&byte| byte == b'=')
+        .is_some_and(|equals| local[..equals].iter().any(|byte| matches!(byte, b'+' | b'-' | b'0'..=b'9')));
+    let is_mark = |&byte: &u8| matches!(byte, b'/' | b'`' | b'{' | b'|') || byte == b'=' && !is_for_bounces;
+    local.iter().rposition(|byte| is_mark(byte)).map_or(0, |mark| mark + 1)
+}
+
+/// Returns `true` if a text ends in a field of mail that has message ids, and perhaps some of them: `Message-ID: <`.
+fn is_of_message(front: &[u8]) -> bool {
+    let Some(mut front) = front.strip_suffix(b"<") else { return false };
+    while let Some(inner) = front.trim_ascii_end().strip_suffix(b">") {
+        let Some(open) = inner.iter().rposition(|&byte| byte == b'<') else { return false };
+        front = &inner[..open];
+    }
+    let Some(field) = front.trim_ascii_end().strip_suffix(b":") else { return false };
+    [&b"message-id"[..], b"in-reply-to", b"references", b"content-id", b"resent-message-id"]
+        .iter()
+        .any(|name| field.len() >= name.len() && field[field.len() - name.len()..].eq_ignore_ascii_case(name))
 }
