@@ -306,7 +306,7 @@ static VETOES: [(&str, Holds); 6] = [
 ];
 
 /// What is weighed.
-static FEATURES: [(&str, Holds); 50] = [
+static FEATURES: [(&str, Holds); 58] = [
     ("ends in a slash", |at| at.last() == b'/'),
     ("ends in a hyphen", |at| at.last() == b'-'),
     ("ends in a query's mark", |at| matches!(at.last(), b'?' | b'=' | b'&')),
@@ -353,6 +353,23 @@ static FEATURES: [(&str, Holds); 50] = [
     ("a cut word in a full line", |at| at.is_cut() && at.width >= 60 && at.around.widest <= at.width),
     ("a round bracket closes in next", |at| at.left.mark == '(' && at.marks.contains(&b')')),
     ("inside the host", |at| at.is_in_host),
+    ("a slash, and a file's name next", |at| at.last() == b'/' && ends_in_file(at.word)),
+    ("a slash, and a name of several words next", |at| {
+        at.last() == b'/'
+            && at.word.len() > 8
+            && at.has(b"-_")
+            && at.word.iter().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(byte))
+    }),
+    ("a slash, and digits or a path next", |at| at.last() == b'/' && at.has(b"/") && at.word.len() > 6),
+    ("ends in an at sign's host", |at| at.url.contains(&b'@') && at.is_cut()),
+    ("goes on hexadecimal", |at| {
+        at.is_cut() && at.has(b"0123456789") && at.word.iter().take_while(|byte| byte.is_ascii_hexdigit()).count() >= 4
+    }),
+    ("next has a query's mark", |at| at.has(b"?=&") && at.word.len() > 3),
+    ("a full line and a long rest", |at| {
+        at.width >= 60 && at.around.widest <= at.width + 4 && at.word.len() > 4 && !at.is_plain()
+    }),
+    ("the slashes before a host end the line", |at| at.url.ends_with(b"//")),
     ("both make a file's suffix", |at| {
         at.last() == b'.' && SUFFIXES.iter().any(|suffix| at.word == &suffix[1..])
             || at.first() == b'.' && SUFFIXES.contains(&at.word)
