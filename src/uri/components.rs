@@ -88,7 +88,7 @@ impl Components {
         self.has_host().then_some(self.host_start as usize..self.host_end as usize)
     }
 
-    /// Returns the kind of the host. Names and IPv4 addresses are told apart by RFC 3986, whatever the grammar.
+    /// Returns the kind of the host. RFC 3986 tells names from IPv4 addresses, whatever the grammar.
     pub fn host_kind(&self, uri: &str) -> Option<HostKind> {
         self.host(uri).map(HostKind::of)
     }

@@ -192,7 +192,7 @@ impl<'u> Uri<'u> {
         self.components.host(&self.text)
     }
 
-    /// Returns the kind of the host. Names and IPv4 addresses are told apart by RFC 3986, whatever the grammar.
+    /// Returns the kind of the host. RFC 3986 tells names from IPv4 addresses, whatever the grammar.
     ///
     /// ```
     /// use napkin::{Grammar, Uri, uri::HostKind};

@@ -18,7 +18,7 @@ pub(super) struct LineStyle {
     pub(super) is_coloured: bool,
     pub(super) has_hyperlinks: bool,
     pub(super) is_watched: bool,
-    /// Whether each joined URL is written whole below its last line.
+    /// Each joined URL is written whole below its last line.
     pub(super) has_wholes: bool,
     pub(super) end: u8,
 }

@@ -87,9 +87,9 @@ pub struct List<W> {
     has_notes: bool,
     has_hyperlinks: bool,
     has_heading: bool,
-    /// Whether the heading of the input was written.
+    /// The heading of the input was written.
     is_headed: bool,
-    /// Whether URLs stand below headings that say which message they are in.
+    /// URLs stand below headings that say which message they are in.
     has_groups: bool,
 }
 

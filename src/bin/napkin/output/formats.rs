@@ -155,7 +155,7 @@ impl Shape {
         }
     }
 
-    /// Whether lines were asked for.
+    /// Lines were asked for.
     pub fn wants_lines(&self) -> bool {
         matches!(self, Shape::Lines(_))
     }

@@ -22,7 +22,7 @@ pub struct LinesLook {
     pub has_heading: bool,
     /// Whether there is a line for each URL.
     pub is_each: bool,
-    /// Whether each joined URL stands whole below its lines.
+    /// Each joined URL stands whole below its lines.
     pub has_wholes: bool,
 }
 

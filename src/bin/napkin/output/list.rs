@@ -15,11 +15,11 @@ use crate::output::turns::{Between, Out};
 pub struct ListLook {
     /// What stands before each URL.
     pub fields: Fields,
-    /// Whether the file name stands above the URLs of each file.
+    /// The file name stands above the URLs of each file.
     pub has_heading: bool,
-    /// Whether joined URLs are marked for programs: a tab and the confidence.
+    /// Joined URLs are marked for programs: a tab and the confidence.
     pub marks: bool,
-    /// Whether joined URLs have a note for people.
+    /// Joined URLs have a note for people.
     pub notes: bool,
     /// Whether the URLs of a message stand below what it says of itself.
     pub by_message: bool,
