@@ -10,7 +10,7 @@ use std::{
 
 use napkin::write::{Page, is_hidden};
 
-use crate::{output::beside::Beside, select::Result};
+use crate::{output::beside::Beside, select::Result, terminal};
 
 /// The longest name of a page, in bytes, without its ending.
 const LONGEST: usize = 180;
@@ -68,7 +68,7 @@ impl Pages {
 
     /// Puts a page into the folder and into the index.
     pub fn put(&mut self, mut new: NewPage, links: usize) -> io::Result<()> {
-        new.file.put()?;
+        new.file.put().map_err(|error| io::Error::other(format!("{}: {}", new.name, terminal::reason(error))))?;
         if self.count == 0 {
             self.claim();
         }

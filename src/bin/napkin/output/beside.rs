@@ -38,16 +38,12 @@ impl Beside {
             let file = Some(BufWriter::with_capacity(128 << 10, file));
             return Ok(Beside { path: path.to_owned(), temporary: None, file });
         }
-        let beside = Beside::replacing(path)?;
-        if let (Some(before), Some(file)) = (before, &beside.file) {
-            // Nobody may read what could not be read before.
-            file.get_ref().set_permissions(before.permissions()).map_err(reason)?;
-        }
-        Ok(beside)
+        Beside::replacing(path)
     }
 
-    /// Begins a file that takes the place of whatever is at `path`, a link as well.
+    /// Begins a file that takes the place of whatever is at `path`, a link as well. It has the permissions of the file before.
     pub fn replacing(path: &Path) -> Result<Beside> {
+        let reason = |error| format!("--output: {}: {}", path.display(), terminal::reason(error));
         let place = path.display();
         let name = path.file_name().ok_or_else(|| format!("--output: {place}: is not a file name"))?;
         let mut own = std::ffi::OsString::from(".");
@@ -56,10 +52,16 @@ impl Beside {
         let temporary = path.with_file_name(own);
         // A link that somebody put at that name is not followed.
         let _ = fs::remove_file(&temporary);
-        let file = File::create_new(&temporary);
-        let file = file.map_err(|error| format!("--output: {place}: {}", terminal::reason(error)))?;
-        let file = Some(BufWriter::with_capacity(128 << 10, file));
-        Ok(Beside { path: path.to_owned(), temporary: Some(temporary), file })
+        let file = File::create_new(&temporary).map_err(reason)?;
+        let buffered = Some(BufWriter::with_capacity(128 << 10, file));
+        let beside = Beside { path: path.to_owned(), temporary: Some(temporary), file: buffered };
+        if let (Ok(before), Some(file)) = (fs::symlink_metadata(path), &beside.file)
+            && before.is_file()
+        {
+            // Nobody may read what could not be read before.
+            file.get_ref().set_permissions(before.permissions()).map_err(reason)?;
+        }
+        Ok(beside)
     }
 
     /// Puts it where it belongs; before that, dropping it leaves nothing behind.
