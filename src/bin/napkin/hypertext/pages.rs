@@ -68,7 +68,7 @@ impl Pages {
 
     /// Puts a page into the folder and into the index.
     pub fn put(&mut self, mut new: NewPage, links: usize) -> io::Result<()> {
-        new.file.put().map_err(|error| io::Error::other(format!("{}: {}", new.name, terminal::reason(error))))?;
+        new.file.put().map_err(|error| naming(&new.name, &error))?;
         if self.count == 0 {
             self.claim();
         }
@@ -91,7 +91,7 @@ impl Pages {
             return Ok(false);
         }
         write!(self.index, "</table>{}", self.page.tail())?;
-        self.index.put()?;
+        self.index.put().map_err(|error| naming(INDEX, &error))?;
         Ok(true)
     }
 
@@ -135,6 +135,11 @@ fn stem(path: &Path) -> String {
         stem.insert(0, '_');
     }
     stem
+}
+
+/// Names the page in an error.
+fn naming(name: &str, error: &io::Error) -> io::Error {
+    io::Error::other(format!("{name}: {}", terminal::reason(error)))
 }
 
 fn hash(name: &str) -> u64 {
