@@ -35,9 +35,26 @@ impl Config {
     /// The flags in a text, one a line, as they are typed but for quotes: a value may have blanks in it. Empty lines and those that
     /// begin with `#` are none.
     pub fn new(path: impl Into<PathBuf>, text: &str) -> Config {
+        let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
         let lines = text.lines().map(str::trim).enumerate();
         let words = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
         Config { path: path.into(), words: words.map(|(index, line)| (index + 1, line.into())).collect() }
+    }
+
+    /// Refuses a line that has an option and its value with blanks between them, as in a shell.
+    pub fn check(&self) -> Result<(), String> {
+        for (index, (_, word)) in self.words.iter().enumerate() {
+            let split = word.to_str().and_then(|line| line.split_once(char::is_whitespace));
+            let Some((option, value)) = split.filter(|(option, _)| is_option(option)) else { continue };
+            let value = value.trim_start_matches(|c: char| c.is_whitespace() || c == '=');
+            let message = if value.starts_with('-') {
+                "write one option a line".to_owned()
+            } else {
+                format!("write one option a line, with = before its value: {option}={value}")
+            };
+            return Err(self.place(index + 1, &message));
+        }
+        Ok(())
     }
 
     /// How many words there are.
@@ -54,5 +71,14 @@ impl Config {
     pub fn place(&self, count: usize, message: &str) -> String {
         let line = self.words.iter().take(count).next_back().map_or(1, |(line, _)| *line);
         format!("{VARIABLE}: {}:{line}: {message}", self.path.display())
+    }
+}
+
+/// Returns `true` for the name of an option alone: `-n`, `--host`.
+fn is_option(word: &str) -> bool {
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    match word.strip_prefix("--") {
+        Some(name) => name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(is_name),
+        None => word.len() == 2 && word.starts_with('-') && word.ends_with(|c: char| c.is_ascii_alphanumeric()),
     }
 }

@@ -201,6 +201,10 @@ pub fn check(html: Option<Extent>, output: &Output, given: &Given) -> Result<(),
     let of_links = [OF_URLS, LINES, CONTEXT].concat();
     let rejected = (given.has("rejected"), &of_links[..], "with --rejected");
     let top = (output.top.is_none() && html.is_none(), &["by"][..], "without --top");
+    if (output.markdown || output.ansi) && given.has("only_matching") {
+        let message = "-o names a file only with --html; to write to a file, use > FILE";
+        return Err(Error::raw(ErrorKind::ArgumentConflict, message));
+    }
     for (is_so, ids, why) in rules.into_iter().chain([rejected, top]) {
         let none = if is_so { among(ids) } else { Vec::new() };
         if !none.is_empty() {

@@ -12,7 +12,11 @@ mod places;
 mod reading;
 mod verbs;
 
-use std::{ffi::OsString, mem, path::PathBuf};
+use std::{
+    ffi::OsString,
+    mem,
+    path::{Path, PathBuf},
+};
 
 use clap::{
     Arg, ArgAction, ArgGroup, Command, CommandFactory, FromArgMatches, Id, Parser,
@@ -45,8 +49,8 @@ use crate::{exit::Exit, near, terminal};
     max_term_width = 100,
     after_help = "Exit status: 0 found, 1 nothing found, 2 an error.",
     after_long_help = "Every switch can be undone (--no-count); the last one on the line wins. Choose one output format.\n\n\
-                       To set options for every search, write them into a file, one a line, and name the file in the \
-                       environment variable NAPKIN_CONFIG_PATH. Lines that begin with # are comments. Options on the \
+                       To set options for every search, write them into a file, one a line (--host=gnu.org), and \
+                       name the file in the environment variable NAPKIN_CONFIG_PATH. Lines that begin with # are comments. Options on the \
                        command line override the file.\n\n\
                        A command must be the first word. To search a file with the name of a command, write \
                        napkin ./check.\n\n\
@@ -116,7 +120,7 @@ impl Arguments {
                 exit
             }
             _ => {
-                terminal::complain(&line(&error, help(&words)));
+                terminal::complain(&named_file(&error, &words).unwrap_or_else(|| line(&error, help(&words))));
                 Exit::Error
             }
         })?;
@@ -153,6 +157,7 @@ impl Arguments {
     /// The same with the flags of the configuration file before those that were typed; or what is wrong with it.
     fn with_config(config: &Config, words: Vec<OsString>) -> Result<Arguments, String> {
         let name = words.first().cloned().unwrap_or_default();
+        config.check()?;
         let mut definition = definition_that_overrides();
         let mut wrong_in = |lines: usize| {
             let words: Vec<OsString> = std::iter::once(name.clone()).chain(config.words(lines)).collect();
@@ -283,6 +288,14 @@ fn help(arguments: &[OsString]) -> &'static str {
 fn lacks_value(error: &clap::Error) -> bool {
     error.kind() == ErrorKind::InvalidValue
         && matches!(error.get(ContextKind::InvalidValue), Some(ContextValue::String(value)) if value.is_empty())
+}
+
+/// Returns the message for an unknown option that is the name of a file.
+fn named_file(error: &clap::Error, words: &[OsString]) -> Option<String> {
+    let options = words.iter().skip(1).take_while(|word| *word != "--").filter_map(|word| word.to_str());
+    let mut files = options.filter(|word| word.len() > 1 && word.starts_with('-') && Path::new(word).exists());
+    let file = files.next().filter(|_| error.kind() == ErrorKind::UnknownArgument)?;
+    Some(format!("no option {file}; to name the file, use ./{file}"))
 }
 
 /// Returns an error of clap in one line: what is wrong, and what to do.
@@ -528,10 +541,16 @@ mod tests {
             ("-n\n\nsoup\n--json", "c:3: not an option; the file can hold only options"),
             ("--host", "c:1: --host needs a value"),
             ("--grammar\nrfc9", "c:2: --grammar rfc9: did you mean"),
+            ("-n\n--host  gnu.org", "c:2: write one option a line, with = before its value: --host=gnu.org"),
+            ("-e soup", "c:1: write one option a line, with = before its value: -e=soup"),
+            ("--host = gnu.org", "c:1: write one option a line, with = before its value: --host=gnu.org"),
+            ("\u{FEFF}-n --column", "c:1: write one option a line"),
         ] {
             let message = with(config, "a").expect_err(config);
             assert!(message.starts_with(&format!("NAPKIN_CONFIG_PATH: {expected}")), "{config}: {message}");
         }
+        let output = with("\u{FEFF}--format\n- {url} x", "a").expect("a value may begin with a hyphen").output;
+        assert!(output.format.is_some());
         let output = with("--json\n-l", "a").expect("the last one wins there").output;
         assert!(output.files_with_matches && !output.json);
     }
