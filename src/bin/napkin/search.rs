@@ -41,6 +41,9 @@ const RECORDS: &str = "is a WARC file, which can't become a page; use --input te
 /// What to do with a compressed file.
 const COMPRESSED: &str = "is compressed; use -z to search it";
 
+/// Why nothing was found in a PDF file.
+const PDF: &str = "is a PDF file, which napkin can't read; use --pre, or try: pdftotext -layout FILE - | napkin";
+
 /// A byte order mark, which belongs to no message.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
@@ -87,7 +90,9 @@ impl<'w> InputSearch<'w> {
             self.pass_over(input, output);
             return Ok(Searched::default().into());
         }
-        if let Some(packed) = packed.filter(|packed| plan.output.is_whole() || matches!(packed, Packed::Container(_))) {
+        if let Some(packed) =
+            packed.filter(|packed| plan.output.is_whole() || !is_walked && !matches!(packed, Packed::Tar))
+        {
             return Ok(Searched::failed(packed.refusal()).into());
         }
         if matches!(packed, Some(Packed::Tar)) {
@@ -101,14 +106,12 @@ impl<'w> InputSearch<'w> {
             }
             return searched.map(Done::Searched);
         }
-        if matches!(packed, Some(Packed::Compressed)) && !is_walked {
-            output.say(&format!("{}: {COMPRESSED}", input.path().display()));
-        }
+        let is_pdf = !is_walked && plan.input == arguments::Input::Auto && recognise::is_pdf(&mut source);
         let format = if matches!(input, Input::Message(_)) { Some(Format::Mail) } else { None };
         let mut inputs = Cow::Borrowed(&plan.inputs);
         if !is_unzipped && plan.reads_as_stored() && self.is_too_large_message(input, format, &mut source) {
             inputs = Cow::Owned(plan.inputs.clone().with_mail(plan.inputs.mail().clone().limit(0)));
-        } else if self.has_parts && is_large(input, &mut source, is_unzipped) {
+        } else if self.has_parts && !is_pdf && is_large(input, &mut source, is_unzipped) {
             let format = self.format(format, &mut source);
             source = match Parts::new(input, (source, is_unzipped), format, plan) {
                 Ok(parts) => {
@@ -123,7 +126,13 @@ impl<'w> InputSearch<'w> {
         }
         let searched = self.source(input.path(), (&inputs, format), is_walked, &mut source, output);
         self.head = source.into_buffer();
-        searched.map(Done::Searched)
+        // Some links in a PDF file are readable as they are.
+        searched.map(|mut searched| {
+            if is_pdf && !searched.found && !plan.output.is_whole() {
+                searched.error.get_or_insert_with(|| PDF.to_owned());
+            }
+            searched.into()
+        })
     }
 
     /// Counts a binary file that was found in a folder.
@@ -273,7 +282,7 @@ impl<'w> InputSearch<'w> {
 
     /// Says that an input has no lines, where these were asked for.
     fn say_format(&self, path: &Path, format: Format, is_walked: bool, output: &mut Output<'_>) {
-        if format != Format::Text && !is_walked && self.plan.output.wants_lines() {
+        if format != Format::Text && !is_walked && self.plan.output.wants_whole_lines() {
             let name = format.name();
             output.say(&format!("{}: is {name}, which has no lines to show; printing URLs", path.display()));
         }
@@ -415,12 +424,13 @@ enum Packed {
 
 impl Packed {
     fn of(plan: &Plan, source: &mut Source) -> Option<Packed> {
+        // Asked for as text, a file is searched as it is.
+        let is_text = plan.input == arguments::Input::Is(Format::Text);
         #[cfg(feature = "zip")]
-        if !plan.unzip && unzip::is_compressed(source) {
+        if !plan.unzip && unzip::is_compressed(source) && (!is_text || plan.output.is_whole()) {
             return Some(Packed::Compressed);
         }
-        // Asked for as text, a file is searched as it is.
-        if plan.input == arguments::Input::Is(Format::Text) {
+        if is_text {
             return None;
         }
         if let Some(container) = recognise::container(source) {

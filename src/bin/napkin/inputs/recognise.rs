@@ -36,6 +36,16 @@ pub fn container(source: &mut Source) -> Option<&'static Container> {
     CONTAINERS.iter().find(|container| source.head().starts_with(container.magic))
 }
 
+/// Returns `true` if a source is a PDF file.
+pub fn is_pdf(source: &mut Source) -> bool {
+    const MAGIC: &[u8] = b"%PDF-";
+    source.fill(1);
+    if source.head().first() == Some(&MAGIC[0]) {
+        source.fill(MAGIC.len());
+    }
+    source.head().starts_with(MAGIC)
+}
+
 /// Whether it is UTF-16, by the byte order mark it begins with.
 pub fn is_utf16(head: &[u8]) -> bool {
     head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF")

@@ -155,9 +155,9 @@ impl Shape {
         }
     }
 
-    /// Lines were asked for.
-    pub fn wants_lines(&self) -> bool {
-        matches!(self, Shape::Lines(_))
+    /// Returns `true` if the lines were asked for, each once. An editor takes places without them.
+    pub fn wants_whole_lines(&self) -> bool {
+        matches!(self, Shape::Lines(look) if !look.is_each)
     }
 
     /// Whether what comes out of a file is what comes out of its parts, one behind the other.
