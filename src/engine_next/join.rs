@@ -306,75 +306,35 @@ static VETOES: [(&str, Holds); 6] = [
 ];
 
 /// What is weighed.
-static FEATURES: [(&str, Holds); 58] = [
+static FEATURES: [(&str, Holds); 28] = [
     ("ends in a slash", |at| at.last() == b'/'),
     ("ends in a hyphen", |at| at.last() == b'-'),
     ("ends in a query's mark", |at| matches!(at.last(), b'?' | b'=' | b'&')),
-    ("ends in half an escape", |at| at.raw.iter().rev().take(2).any(|&byte| byte == b'%')),
     ("ends in a full stop", |at| at.last() == b'.'),
-    ("ends in other punctuation", |at| matches!(at.last(), b',' | b';' | b':' | b'!' | b'\'' | b'#')),
     ("ends in a typesetter's hyphen", |at| ends_in_typeset_hyphen(at.raw)),
-    ("ends in a joining sign", |at| matches!(at.last(), b'_' | b'~' | b'+' | b'%' | b'@' | b'$')),
     ("cut inside a word", |at| at.is_cut()),
     ("ends in a file's name", |at| ends_in_file(at.raw)),
     ("did not fit", |at| at.width + 1 + at.word.len() > at.around.widest && at.around.widest > 0),
-    ("would have fitted", |at| at.width + 1 + at.word.len() <= at.around.widest && at.width < 60),
-    ("line of 60 to 71 columns", |at| (60..72).contains(&at.width)),
     ("line of 72 to 80 columns", |at| (72..=80).contains(&at.width)),
     ("as wide as another line", |at| at.around.as_wide > 0 && at.width >= 40),
     ("wider than the lines around", |at| at.width > at.around.widest + 2 && at.around.widest > 0),
     ("alone in its line", |at| at.line.len() == at.raw.len()),
-    ("a space at the line's end", |at| at.blanks > 0),
     ("frame lost", |at| at.kept == Kept::Lost),
-    ("frame kept", |at| at.has_marks && at.kept == Kept::Same),
-    ("frame changed", |at| at.kept == Kept::Changed),
     ("indented less", |at| at.columns.1 < at.columns.0 && at.kept == Kept::Same),
-    ("hangs below the URL", |at| at.columns.1 > at.columns.0),
     ("next begins with a capital", |at| at.first().is_ascii_uppercase()),
     ("next has a digit", |at| at.has(b"0123456789")),
     ("next has a URL's mark", |at| at.has(b"/_=&%?~+#")),
-    ("next has a hyphen", |at| at.has(b"-")),
-    ("next has a full stop inside", |at| at.has(b".")),
     ("next is a label", |at| at.marks.contains(&b':') || at.word.contains(&b':')),
     ("next is long", |at| at.word.len() >= 20),
     ("words after next", |at| !at.rest.is_empty()),
-    ("a plain word, and words after it", |at| at.is_plain() && !at.rest.is_empty()),
-    ("a plain word alone", |at| at.is_plain() && at.rest.is_empty()),
     ("next ends in a file's name", |at| ends_in_file(at.word)),
     ("next ends in a slash", |at| at.word.ends_with(b"/")),
-    ("nothing below next", |at| at.below.is_empty()),
-    ("a URL below next", |at| memchr::memmem::find(at.below, b"://").is_some()),
-    ("a slash, and a path next", |at| at.last() == b'/' && at.has(b"/_=&%?-0123456789.")),
-    ("next has letters and digits mixed", |at| at.has(b"0123456789") && at.word.iter().any(u8::is_ascii_alphabetic)),
     ("next begins a path or query", |at| matches!(at.first(), b'/' | b'?' | b'&' | b'=' | b'%')),
     ("next begins with a number sign", |at| at.first() == b'#'),
-    ("has a query or fragment", |at| at.has_query()),
-    ("a cut word, and a space", |at| at.is_cut() && at.blanks > 0),
-    ("a cut word in a full line", |at| at.is_cut() && at.width >= 60 && at.around.widest <= at.width),
     ("a round bracket closes in next", |at| at.left.mark == '(' && at.marks.contains(&b')')),
-    ("inside the host", |at| at.is_in_host),
-    ("a slash, and a file's name next", |at| at.last() == b'/' && ends_in_file(at.word)),
-    ("a slash, and a name of several words next", |at| {
-        at.last() == b'/'
-            && at.word.len() > 8
-            && at.has(b"-_")
-            && at.word.iter().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(byte))
-    }),
-    ("a slash, and digits or a path next", |at| at.last() == b'/' && at.has(b"/") && at.word.len() > 6),
     ("ends in an at sign's host", |at| at.url.contains(&b'@') && at.is_cut()),
-    ("goes on hexadecimal", |at| {
-        at.is_cut() && at.has(b"0123456789") && at.word.iter().take_while(|byte| byte.is_ascii_hexdigit()).count() >= 4
-    }),
-    ("next has a query's mark", |at| at.has(b"?=&") && at.word.len() > 3),
     ("a full line and a long rest", |at| {
         at.width >= 60 && at.around.widest <= at.width + 4 && at.word.len() > 4 && !at.is_plain()
     }),
-    ("the slashes before a host end the line", |at| at.url.ends_with(b"//")),
-    ("both make a file's suffix", |at| {
-        at.last() == b'.' && SUFFIXES.iter().any(|suffix| at.word == &suffix[1..])
-            || at.first() == b'.' && SUFFIXES.contains(&at.word)
-    }),
-    ("next begins with an at sign", |at| at.first() == b'@'),
-    ("a hyphen in typeset text", |at| at.last() == b'-' && at.around.is_typeset),
     ("a hyphen in a full line", |at| at.last() == b'-' && at.width >= 55),
 ];

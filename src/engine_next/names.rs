@@ -124,7 +124,7 @@ fn key_length(local: &[u8]) -> usize {
         .position(|&byte| byte == b'=')
         .is_some_and(|equals| local[..equals].iter().any(|byte| matches!(byte, b'+' | b'-' | b'0'..=b'9')));
     let is_mark = |&byte: &u8| matches!(byte, b'/' | b'`' | b'{' | b'|') || byte == b'=' && !is_for_bounces;
-    local.iter().rposition(|byte| is_mark(byte)).map_or(0, |mark| mark + 1)
+    local.iter().rposition(is_mark).map_or(0, |mark| mark + 1)
 }
 
 /// Returns `true` if a text ends in a field of mail that has message ids, and perhaps some of them: `Message-ID: <`.
