@@ -101,8 +101,9 @@ def single(number):
 
 
 def comparable(record):
-    """A record of either in one form: pairs as lists, and confidences as they are held."""
+    """A record of either in one form: pairs as lists, and confidences as they are held. Only the command counts lines of a file."""
     record = json.loads(json.dumps(record))
+    record.pop("file_line", None)
     if record["rejoined"]:
         record["rejoined"]["confidence"] = single(record["rejoined"]["confidence"])
     return record
