@@ -155,7 +155,7 @@ test("options that make no sense are refused", () => {
     [{ rejoin: " " }, "Error", /rejoin: unknown level/],
     [{ rejoin: [] }, "TypeError", /rejoin: expected a string/],
     [{ window: 1 }, "Error", /too small/],
-    [{ schemes: ["a b"] }, "Error", /can't be a scheme/],
+    [{ schemes: ["a b"] }, "Error", /is not a scheme/],
     ["url", "TypeError", /have to be an object/],
   ]) {
     assert.throws(() => find("http://a.example/", options), { name, message }, JSON.stringify(options));
