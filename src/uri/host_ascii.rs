@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use crate::uri::{host::HostKind, percent::decode_utf8};
 
-/// Returns `true` if a host is written as programs look it up, but for letter case: it is ASCII, and has no escapes.
+/// Returns `true` if a host is written as programs look it up, in any letter case: it is ASCII, and has no escapes.
 pub(crate) fn is_ascii_as_written(host: &str) -> bool {
     // Without a way out in the middle, for which the compiler would go byte by byte.
     host.bytes().fold(true, |so_far, byte| so_far & byte.is_ascii() & (byte != b'%'))
