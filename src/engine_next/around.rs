@@ -90,8 +90,9 @@ impl Around {
 
 /// Where the line of the byte at `at` ends, or what is looked at of it.
 pub(super) fn line_end(text: &Text, at: usize) -> usize {
-    let ahead = text.ahead(at, MAX_LINE);
-    at + memchr::memchr2(b'\n', b'\r', ahead).unwrap_or(ahead.len())
+    let rest = text.bytes.get(at..).unwrap_or_default();
+    let end = memchr::memchr2(b'\n', b'\r', &rest[..rest.len().min(MAX_LINE)]);
+    at + end.unwrap_or_else(|| text.ahead(at, MAX_LINE).len())
 }
 
 /// What words go on with after a hyphen that a typesetter put there, and no word begins with alone; sorted.

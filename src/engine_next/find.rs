@@ -4,6 +4,7 @@ use std::{borrow::Cow, cell::RefCell, collections::VecDeque};
 
 use super::{
     bare::{self, Bare},
+    budget::Budget,
     enclosed::{self, Enclosed},
     join,
     left::{self, Left, Opening},
@@ -12,9 +13,9 @@ use super::{
     text::{SCHEME, Text},
 };
 use crate::{
+    config::Rejoin,
     engine::{
         accept::{self, Refusal},
-        budget::Funds,
         candidate::{Candidate, Joined},
         scan::{BlockSearcher, Candidates, Hit, Task, Trigger, Wanted},
         search::{
@@ -64,7 +65,7 @@ pub(crate) struct Cursor {
     hidden: usize,
     /// The text up to the next white space belongs to a URL that is too long.
     in_oversize: bool,
-    pub(crate) funds: Funds,
+    pub(crate) funds: Budget,
     /// What was found and not handed out.
     pub(crate) told: VecDeque<Told>,
     /// The bytes that were looked at after the search for triggers.
@@ -112,6 +113,7 @@ pub(crate) fn step<'w>(
             text: &text,
             floor: cursor.floor,
             hidden: cursor.hidden,
+            is_spent: cursor.funds.is_spent_at(hit.at),
             hit,
             told: RefCell::default(),
         };
@@ -121,6 +123,7 @@ pub(crate) fn step<'w>(
             cursor.at = hit.at;
             return Step::Settled(settled(window, cursor, hit.at.saturating_sub(REACH)));
         }
+        cursor.funds.spend(hit.at, text.steps() + 4);
         cursor.told.extend(reader.told.into_inner());
         match found {
             Found::Link { link, resume } if is_cut && resume >= end => {
@@ -231,6 +234,8 @@ struct Reader<'a, 'w> {
     text: &'a Text<'w>,
     floor: usize,
     hidden: usize,
+    /// The text has paid for nothing more than reading it once.
+    is_spent: bool,
     hit: Hit,
     /// What is to be told of breaks.
     told: RefCell<Vec<Told>>,
@@ -250,7 +255,10 @@ impl<'w> Reader<'_, 'w> {
     fn read(&self) -> Found<'w> {
         let at = self.hit.at;
         let nothing = Found::Nothing { resume: at + 1, hidden: 0 };
-        if at < self.hidden && !(self.hit.trigger == Trigger::Colon && self.text.has(at + 1, b"//")) {
+        if at < self.hidden
+            && (self.is_spent || self.hit.trigger != Trigger::Prefix)
+            && (self.is_spent || self.hit.trigger != Trigger::Colon || !self.text.has(at + 1, b"//"))
+        {
             return nothing;
         }
         match self.hit.trigger {
@@ -282,7 +290,7 @@ impl<'w> Reader<'_, 'w> {
                 }),
                 None => nothing,
             },
-            Trigger::Prefix => nothing,
+            Trigger::Prefix => self.reference().unwrap_or(nothing),
         }
     }
 
@@ -303,7 +311,10 @@ impl<'w> Reader<'_, 'w> {
         let beginning = Beginning { start: scheme.start, kind: Kind::Url, form: scheme.form, after, completion: "" };
         if scheme.is_escaped {
             let mark = if scheme.end < colon { scheme.end } else { colon + 1 };
-            return match notation::at(text, mark).and_then(|notation| self.escaped(beginning, &left, notation)) {
+            return match notation::at(text, mark)
+                .filter(|_| !self.is_spent)
+                .and_then(|notation| self.escaped(beginning, &left, notation))
+            {
                 Some(candidate) => self.accept(candidate).unwrap_or_else(|refusal| self.refuse(refusal)),
                 None => Found::Nothing { resume: colon + 1, hidden: self.run_end(colon) },
             };
@@ -326,10 +337,37 @@ impl<'w> Reader<'_, 'w> {
         })
     }
 
+    /// The relative reference in `<URL:…>` whose prefix ends at the hit.
+    fn reference(&self) -> Option<Found<'w>> {
+        let text = self.text;
+        let start = text.until(self.hit.at + 1, MAX_HIDDEN, |byte| !byte.is_ascii_whitespace());
+        let left = left::read(text, self.floor, start);
+        if left.opening != (Opening::Angle { is_prefixed: true }) {
+            return None;
+        }
+        let enclosed = enclosed::read(text, &left, start, self.level(), self.subject.config.hyphen)?;
+        let beginning = Beginning { start, kind: Kind::Url, form: Form::Opaque, after: start, completion: "" };
+        let candidate = self.enclosed(beginning, Delimiter::Angle, enclosed)?;
+        let has_scheme = candidate.written.bytes().find(|byte| matches!(byte, b':' | b'/' | b'?' | b'#')) == Some(b':');
+        let close = text.until(candidate.resume, MAX_HIDDEN, |byte| !byte.is_ascii_whitespace());
+        if has_scheme || text.byte(close) != b'>' {
+            return None;
+        }
+        let found = self.accept(Candidate { is_relative: true, ..candidate });
+        Some(found.unwrap_or_else(|refusal| self.refuse(refusal)))
+    }
+
+    /// What may be joined.
+    fn level(&self) -> Rejoin {
+        if self.is_spent { Rejoin::Off } else { self.subject.config.rejoin }
+    }
+
     /// Where the run of visible characters around `at` ends.
     fn run_end(&self, at: usize) -> usize {
-        let ahead = self.text.ahead(at, MAX_HIDDEN);
-        at + ahead.iter().position(|&byte| byte <= b' ' || matches!(byte, b'<' | b'>' | b'"')).unwrap_or(ahead.len())
+        if at < self.hidden {
+            return self.hidden;
+        }
+        self.text.until(at, MAX_HIDDEN, |byte| byte <= b' ' || matches!(byte, b'<' | b'>' | b'"'))
     }
 
     /// The URL that begins there, by the delimiter that opens before it or by none.
@@ -337,7 +375,7 @@ impl<'w> Reader<'_, 'w> {
         let (text, config) = (self.text, self.subject.config);
         let left = left::read(text, self.floor, beginning.start);
         if matches!(left.opening, Opening::Angle { .. })
-            && let Some(enclosed) = enclosed::read(text, &left, beginning.start, config.rejoin, config.hyphen)
+            && let Some(enclosed) = enclosed::read(text, &left, beginning.start, self.level(), config.hyphen)
             && let Some(candidate) = self.enclosed(beginning, Delimiter::Angle, enclosed)
             && let Ok(found) = self.accept(candidate)
         {
@@ -351,20 +389,22 @@ impl<'w> Reader<'_, 'w> {
         // A quotation that goes on in the next line.
         if matches!(left.opening, Opening::Quote(_))
             && super::line::after_end(text, stop).is_some()
-            && let Some(enclosed) = enclosed::read(text, &left, beginning.start, config.rejoin, config.hyphen)
+            && let Some(enclosed) = enclosed::read(text, &left, beginning.start, self.level(), config.hyphen)
             && let Some(candidate) = self.enclosed(beginning, Delimiter::Quote, enclosed)
             && let Ok(found) = self.accept(candidate)
         {
             return found;
         }
-        if let Some(notation) = self.notation(&left, beginning.start, stop)
+        if !self.is_spent
+            && let Some(notation) = self.notation(&left, beginning.start, stop)
             && let Some(candidate) = self.escaped(beginning, &left, notation)
             && bare.is_ok_and(|bare| candidate.range().end > bare.end || notation == Notation::Html) | bare.is_err()
             && let Ok(found) = self.accept(candidate)
         {
             return found;
         }
-        if left.opening != (Opening::Angle { is_prefixed: false })
+        if !self.is_spent
+            && left.opening != (Opening::Angle { is_prefixed: false })
             && super::line::after_end(text, stop).is_some()
             && let Some(candidate) = self.joined(beginning, &left, bare.map_or_else(|at| at, |bare| bare.end), stop)
             && let Ok(found) = self.accept(candidate)

@@ -104,7 +104,7 @@ pub(super) fn chain(
         view.copy(text.bytes, piece..end);
         let at = view.bytes.len();
         let next_end = text.run(broken.token, VISIBLE);
-        view.copy(text.bytes, broken.token..text.bytes.len().min(next_end + BEHIND));
+        view.copy(text.bytes, broken.token..next_end + text.ahead(next_end, BEHIND).len());
         let is_enough = veto.is_none() && sum(held) >= least;
         let read = is_enough.then(|| read_view(text, &view, left, form, after - start)).flatten();
         // What is joined has to reach into the next line.

@@ -27,4 +27,6 @@ mod bare;
 mod join;
 mod weights;
 
+pub(crate) mod budget;
+
 pub(crate) mod find;

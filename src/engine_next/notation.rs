@@ -175,7 +175,7 @@ pub(super) fn view(text: &Text, start: usize, limit: usize, notation: Notation) 
         view.copy(text.bytes, at..end);
         at = end;
     }
-    let behind = text.bytes.len().min(at + BEHIND);
+    let behind = at + text.ahead(at, BEHIND).len();
     view.copy(text.bytes, at..behind);
     text.worked(at - start);
     view

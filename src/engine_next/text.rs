@@ -78,6 +78,20 @@ impl<'t> Text<'t> {
         &rest[..rest.len().min(count)]
     }
 
+    /// The index of the first byte from `at` on that ends something, or that of the byte `most` further on.
+    pub(crate) fn until(&self, at: usize, most: usize, ends: impl Fn(u8) -> bool) -> usize {
+        let rest = self.bytes.get(at..).unwrap_or_default();
+        let rest = &rest[..rest.len().min(most)];
+        let length = rest.iter().position(|&byte| ends(byte)).unwrap_or_else(|| {
+            if rest.len() < most {
+                self.met_end.set(true);
+            }
+            rest.len()
+        });
+        self.worked(length);
+        at + length
+    }
+
     /// The character at `at` and its length; NUL, of length 0, where there is none and where the bytes are not UTF-8.
     #[inline]
     pub(crate) fn char(&self, at: usize) -> (char, usize) {

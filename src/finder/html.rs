@@ -14,10 +14,11 @@
 use std::io::Read;
 
 use crate::{
-    engine::{budget::Funds, subject::Subject},
+    engine::subject::Subject,
     error::{Error, Stop},
     finder::{searcher::Searcher, stream::Collected, text::Finder},
     link::Link,
+    read::driver::Funds,
     sink::{Answer, Context, EachLink, Sink},
     source::html::{self, Document},
 };

@@ -2,7 +2,6 @@
 
 use crate::{
     engine::{
-        budget::Funds,
         search::{
             cursor::{Step, Told},
             place::{LinkPlace, fill},
@@ -17,7 +16,11 @@ use crate::{
 };
 
 #[cfg(not(napkin_next))]
+pub(crate) use crate::engine::budget::Funds;
+#[cfg(not(napkin_next))]
 use crate::engine::search::{self, cursor::Cursor, plan::Plan};
+#[cfg(napkin_next)]
+pub(crate) use crate::engine_next::budget::Budget as Funds;
 #[cfg(napkin_next)]
 use crate::engine_next::find::{self as search, Cursor, Plan};
 

@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 #[cfg(feature = "mail")]
-use crate::engine::budget::Funds;
+use crate::read::driver::Funds;
 use crate::{
     config::Config,
     engine::{subject::Subject, window::Window},

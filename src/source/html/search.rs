@@ -16,10 +16,13 @@ use super::{
 };
 use crate::{
     config::Config,
-    engine::{accept, budget::Funds, search, subject::Subject},
+    engine::{accept, search, subject::Subject},
     error::{Error, Stop},
     link::{Break, Kind, Link, Refused},
-    read::{driver::Driver, lines::Lines},
+    read::{
+        driver::{Driver, Funds},
+        lines::Lines,
+    },
     sink::{Context, Edge, Event, Sink},
     source::{base, buffers::Buffers, charset::Charset, identity::identity, steps},
     uri::{Rejection, rejection::Rule, schemes::registry},

@@ -21,10 +21,13 @@ use super::{
 };
 use crate::{
     config::Config,
-    engine::{budget::Funds, subject::Subject},
+    engine::subject::Subject,
     error::Stop,
     message::{Damage, Message, Reason, Values},
-    read::{driver::Driver, search::Search},
+    read::{
+        driver::{Driver, Funds},
+        search::Search,
+    },
     sink::{Context, Event, Sink},
     source::{
         base::base,

@@ -19,10 +19,13 @@ use super::{
 };
 use crate::{
     config::Config,
-    engine::{budget::Funds, subject::Subject},
+    engine::subject::Subject,
     error::Stop,
     message::Damage,
-    read::{driver::Driver, search::Search},
+    read::{
+        driver::{Driver, Funds},
+        search::Search,
+    },
     sink::{Context, Event, Sink},
     source::{
         base::base,
