@@ -1,7 +1,7 @@
 //! The authority of a URL: userinfo, host and port, and the table of what may follow them.
 
 use super::{
-    notation,
+    notation, rules,
     text::{DIGIT, LABEL, Text, USERINFO},
 };
 use crate::text::{
@@ -270,7 +270,9 @@ fn may_follow(text: &Text, end: usize, trust: Trust) -> bool {
     match c {
         '\\' => may_follow_backslash(text, end, trust),
         // A dot that is kept from being one: `a[.]example`.
-        '(' | '[' if next == '.' || text.ahead(end + 1, 3).eq_ignore_ascii_case(b"dot") => false,
+        '(' | '[' if rules::DEFANGED_DOT.holds(next == '.' || text.ahead(end + 1, 3).eq_ignore_ascii_case(b"dot")) => {
+            false
+        }
         '&' => {
             notation::is_markup_reference(text, end)
                 || trust == Trust::Known && !matches!(next, '#') && !text.has(end, b"&period;")

@@ -3,6 +3,8 @@
 //! `RUSTFLAGS="--cfg napkin_next"` builds the library with it. Files stand in the order of the data: a text, a hit in it, what opens
 //! before the hit, the host, the tail, what closes, and the candidate.
 
+pub(crate) mod rules;
+
 pub(crate) mod text;
 
 mod notation;

@@ -2,7 +2,7 @@
 
 use super::{
     left::Left,
-    notation,
+    notation, rules,
     scheme::begins_url,
     text::{self, INCLUDE, Text, VISIBLE},
 };
@@ -149,14 +149,14 @@ impl Tail<'_, '_> {
                 self.clear(Component::Query);
                 self.safe(1)
             }
-            b',' if self.is_field && self.brackets.depth == 0 => false,
+            b',' if rules::CSV_FIELD.holds(self.is_field && self.brackets.depth == 0) => false,
             b'\''
                 if self.closing == b'\''
                     && matches!(text.byte(self.at + 1), b',' | b';' | b')' | b']' | b'}' | b'\n' | b'\r') =>
             {
                 false
             }
-            b',' | b';' => !begins_url(text, self.at + 1) && self.soft(1),
+            b',' | b';' => !rules::NEXT_URL.holds(begins_url(text, self.at + 1)) && self.soft(1),
             b'.' | b'!' | b'\'' => self.soft(1),
             b':' if self.component == Component::Fragment && text.has(self.at, b":~:") => {
                 self.is_directive = true;

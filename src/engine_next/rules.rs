@@ -1,0 +1,167 @@
+//! Every exception that the engine knows, a row each: where it is asked, what it sees and does, and two texts.
+//!
+//! The first text meets the rule, the second doesn't: both are tests. A rule that decides less than one link in 100,000 of the standing corpus,
+//! no labelled text and nothing that SECURITY.md promises has no place here.
+
+/// Where a rule is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// Before the URL.
+    Left,
+    /// In the authority, or right behind it.
+    Host,
+    /// In the path, query or fragment, or at its end.
+    Tail,
+    /// Between delimiters.
+    Enclosed,
+    /// In a name or an address without a scheme.
+    Name,
+    /// In an escape of a notation.
+    Notation,
+    /// At a break, for certain.
+    Veto,
+    /// At a break, as one reason of several.
+    Weigh,
+}
+
+/// A rule of the engine.
+#[derive(Debug)]
+pub(crate) struct Rule {
+    pub(crate) id: &'static str,
+    pub(crate) place: Place,
+    pub(crate) sees: &'static str,
+    pub(crate) does: &'static str,
+    /// A text in which it holds, and one in which it doesn't.
+    pub(crate) texts: [&'static str; 2],
+    #[cfg(napkin_rent)]
+    rent: rent::Counter,
+}
+
+impl Rule {
+    /// Returns `condition`: that what the rule sees is there.
+    #[inline(always)]
+    pub(super) fn holds(&self, condition: bool) -> bool {
+        #[cfg(test)]
+        tests::note(self, condition);
+        #[cfg(napkin_rent)]
+        return self.rent.count(self.id, condition);
+        #[cfg(not(napkin_rent))]
+        condition
+    }
+}
+
+macro_rules! rules {
+    ($($name:ident $id:literal $place:ident, $sees:literal, $does:literal, $holds:literal, $not:literal;)*) => {
+        $(pub(super) static $name: Rule = Rule {
+            id: $id,
+            place: Place::$place,
+            sees: $sees,
+            does: $does,
+            texts: [$holds, $not],
+            #[cfg(napkin_rent)]
+            rent: rent::Counter::new(),
+        };)*
+
+        /// All of them.
+        pub(crate) static RULES: &[&Rule] = &[$(&$name),*];
+    };
+}
+
+rules! {
+    // name id place, sees, does, a text where it holds, one where it doesn't
+    CSV_FIELD "csv-field" Tail, "a comma, where one stands right before the URL, too", "ends it",
+        "1,http://a.example/b,News", "see http://a.example/0,1518,1.html";
+    DEFANGED_DOT "defanged-dot" Host, "a bracket and a dot behind the host", "refuses it",
+        "http://a.example[.]net/b", "http://a.example[1]";
+    NEXT_URL "next-url" Tail, "a URL behind a comma or a semicolon", "ends the one before it",
+        "http://a.example/b,http://c.example/", "http://a.example/b,c";
+}
+
+#[cfg(napkin_rent)]
+pub(crate) mod rent {
+    //! How often each rule was asked, and how often it held; `NAPKIN_RULES_OFF` names those that never hold.
+
+    use std::{
+        fmt::Write as _,
+        io::Write as _,
+        sync::{
+            LazyLock,
+            atomic::{AtomicU64, Ordering::Relaxed},
+        },
+    };
+
+    #[derive(Debug)]
+    pub(super) struct Counter {
+        asked: AtomicU64,
+        held: AtomicU64,
+    }
+
+    static OFF: LazyLock<Vec<String>> =
+        LazyLock::new(|| std::env::var("NAPKIN_RULES_OFF").unwrap_or_default().split(',').map(str::to_owned).collect());
+
+    impl Counter {
+        pub(super) const fn new() -> Counter {
+            Counter { asked: AtomicU64::new(0), held: AtomicU64::new(0) }
+        }
+
+        pub(super) fn count(&self, id: &str, condition: bool) -> bool {
+            let holds = condition && !OFF.iter().any(|off| off == id);
+            self.asked.fetch_add(1, Relaxed);
+            self.held.fetch_add(u64::from(holds), Relaxed);
+            holds
+        }
+    }
+
+    /// Appends `id`, asked and held of each rule to the file that `NAPKIN_RENT` names.
+    pub(crate) fn append() -> std::io::Result<()> {
+        let Ok(path) = std::env::var("NAPKIN_RENT") else { return Ok(()) };
+        let mut lines = String::new();
+        for rule in super::RULES {
+            let (asked, held) = (rule.rent.asked.load(Relaxed), rule.rent.held.load(Relaxed));
+            writeln!(lines, "{}\t{asked}\t{held}", rule.id).expect("a string takes every write");
+        }
+        std::fs::OpenOptions::new().create(true).append(true).open(path)?.write_all(lines.as_bytes())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{cell::RefCell, collections::BTreeSet};
+
+    use super::*;
+    use crate::{Finder, kinds::Kinds};
+
+    thread_local! {
+        static HELD: RefCell<BTreeSet<&'static str>> = RefCell::default();
+    }
+
+    /// Keeps that a rule held.
+    pub(super) fn note(rule: &Rule, condition: bool) {
+        if condition {
+            HELD.with_borrow_mut(|held| held.insert(rule.id));
+        }
+    }
+
+    /// The rules that hold in a text.
+    fn held(text: &str) -> BTreeSet<&'static str> {
+        HELD.with_borrow_mut(BTreeSet::clear);
+        let finder = Finder::builder().kinds(Kinds::ALL).build().expect("all kinds can be found");
+        let _ = finder.find_iter(text).count();
+        HELD.with_borrow(BTreeSet::clone)
+    }
+
+    #[test]
+    fn each_rule_holds_in_its_first_text_alone() {
+        for rule in RULES {
+            let [holds, not] = rule.texts;
+            assert!(held(holds).contains(rule.id), "{} doesn't hold in {holds:?}", rule.id);
+            assert!(!held(not).contains(rule.id), "{} holds in {not:?}", rule.id);
+        }
+    }
+
+    #[test]
+    fn ids_are_told_apart() {
+        let ids: BTreeSet<_> = RULES.iter().map(|rule| rule.id).collect();
+        assert_eq!(ids.len(), RULES.len());
+    }
+}
