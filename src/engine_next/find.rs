@@ -1,6 +1,10 @@
 //! The step: the next link of a window, or how far the window is settled.
 
-use std::{borrow::Cow, cell::RefCell, collections::VecDeque};
+use std::{
+    borrow::Cow,
+    cell::{Cell, RefCell},
+    collections::VecDeque,
+};
 
 use super::{
     bare::{self, Bare},
@@ -10,7 +14,7 @@ use super::{
     left::{self, Left, Opening},
     names, notation,
     scheme::{self, Form},
-    text::{SCHEME, Text},
+    text::{self, NAME, SCHEME, Text, VISIBLE},
 };
 use crate::{
     config::Rejoin,
@@ -35,8 +39,8 @@ const REACH: usize = 512;
 /// The most bytes after the first of a trigger that belong to it.
 const LOOKAHEAD: usize = 12;
 
-/// How much of a run is hidden that was refused.
-const MAX_HIDDEN: usize = 4096;
+/// How much white space may stand between a prefix and its reference, or before what closes that.
+const MAX_SPACE: usize = 64;
 
 static AUTHORITY: Rule = Rule::new("rfc3986 3.2 authority", "a host name or address is expected here");
 static TOO_LONG: Rule = Rule::new("napkin window", "the URL is longer than the search window");
@@ -63,6 +67,8 @@ pub(crate) struct Cursor {
     pub(crate) floor: usize,
     /// Up to here nothing is a link but a URL with its scheme: it stands in what was refused.
     hidden: usize,
+    /// Up to here a look beyond what is written was in vain.
+    plain_to: usize,
     /// The text up to the next white space belongs to a URL that is too long.
     in_oversize: bool,
     pub(crate) funds: Budget,
@@ -79,6 +85,7 @@ impl Cursor {
         self.reached = self.reached.moved_down(dropped);
         self.floor = self.floor.saturating_sub(dropped);
         self.hidden = self.hidden.saturating_sub(dropped);
+        self.plain_to = self.plain_to.saturating_sub(dropped);
         self.funds.advance(dropped);
     }
 }
@@ -114,6 +121,7 @@ pub(crate) fn step<'w>(
             floor: cursor.floor,
             hidden: cursor.hidden,
             is_spent: cursor.funds.is_spent_at(hit.at),
+            plain_to: Cell::new(cursor.plain_to),
             hit,
             told: RefCell::default(),
         };
@@ -124,14 +132,16 @@ pub(crate) fn step<'w>(
             return Step::Settled(settled(window, cursor, hit.at.saturating_sub(REACH)));
         }
         cursor.funds.spend(hit.at, text.steps() + 4);
+        cursor.plain_to = reader.plain_to.get();
         cursor.told.extend(reader.told.into_inner());
         match found {
-            Found::Link { link, resume } if is_cut && resume >= end => {
-                drop(link);
+            Found::Link { link, .. } if link.range.len() > subject.config.window => {
                 cursor.in_oversize = true;
                 cursor.at = hit.at + 1;
                 if subject.config.explain {
-                    let refused = refused(subject, window, hit.at..end, end, Rejection::new(0, &TOO_LONG));
+                    let start = link.range.start - window.base;
+                    let end = start + subject.config.window;
+                    let refused = refused(subject, window, start..end, end, Rejection::new(0, &TOO_LONG));
                     cursor.told.push_back(Told::Refused(refused.into_owned()));
                 }
             }
@@ -236,6 +246,7 @@ struct Reader<'a, 'w> {
     hidden: usize,
     /// The text has paid for nothing more than reading it once.
     is_spent: bool,
+    plain_to: Cell<usize>,
     hit: Hit,
     /// What is to be told of breaks.
     told: RefCell<Vec<Told>>,
@@ -253,6 +264,15 @@ struct Beginning {
 
 impl<'w> Reader<'_, 'w> {
     fn read(&self) -> Found<'w> {
+        match self.hit() {
+            Found::Nothing { resume, .. } if self.is_spent => {
+                Found::Nothing { resume, hidden: self.run_end(self.hit.at) }
+            }
+            found => found,
+        }
+    }
+
+    fn hit(&self) -> Found<'w> {
         let at = self.hit.at;
         let nothing = Found::Nothing { resume: at + 1, hidden: 0 };
         if at < self.hidden
@@ -261,6 +281,8 @@ impl<'w> Reader<'_, 'w> {
         {
             return nothing;
         }
+        // The same name would be read again at each of its dots.
+        let no_name = || Found::Nothing { resume: self.text.run(at + 1, NAME), hidden: 0 };
         match self.hit.trigger {
             Trigger::Colon => self.url(),
             Trigger::Abbreviation => match names::abbreviation(self.text, self.floor, at) {
@@ -268,7 +290,7 @@ impl<'w> Reader<'_, 'w> {
                     let completion = if self.text.bytes[start] | 0x20 == b'f' { "ftp://" } else { "http://" };
                     self.candidate(Beginning { start, kind: Kind::Www, form: Form::Host, after: start, completion })
                 }
-                None => nothing,
+                None => no_name(),
             },
             Trigger::Dot => match names::domain(self.text, self.floor, at) {
                 Some((start, _)) => self.candidate(Beginning {
@@ -278,7 +300,7 @@ impl<'w> Reader<'_, 'w> {
                     after: start,
                     completion: "http://",
                 }),
-                None => nothing,
+                None => no_name(),
             },
             Trigger::At => match names::address(self.text, self.floor, at) {
                 Some((start, end)) => self.candidate(Beginning {
@@ -326,7 +348,10 @@ impl<'w> Reader<'_, 'w> {
     fn prefixed_scheme(&self) -> Option<scheme::Scheme> {
         let (text, end) = (self.text, self.hit.at);
         let start = text.run_back(self.floor.max(end.saturating_sub(32)), end, SCHEME);
-        let is_scheme = start < end && text.bytes[start].is_ascii_alphabetic();
+        let is_scheme = start < end
+            && text.bytes[start].is_ascii_alphabetic()
+            && text::is(text.byte(end + 1), VISIBLE)
+            && !matches!(text.byte(end + 1), b'<' | b'>');
         let is_prefixed = || left::read(text, self.floor, start).opening == Opening::Angle { is_prefixed: true };
         (is_scheme && is_prefixed()).then_some(scheme::Scheme {
             start,
@@ -340,7 +365,7 @@ impl<'w> Reader<'_, 'w> {
     /// The relative reference in `<URL:…>` whose prefix ends at the hit.
     fn reference(&self) -> Option<Found<'w>> {
         let text = self.text;
-        let start = text.until(self.hit.at + 1, MAX_HIDDEN, |byte| !byte.is_ascii_whitespace());
+        let start = text.until(self.hit.at + 1, MAX_SPACE, |byte| !byte.is_ascii_whitespace());
         let left = left::read(text, self.floor, start);
         if left.opening != (Opening::Angle { is_prefixed: true }) {
             return None;
@@ -349,12 +374,17 @@ impl<'w> Reader<'_, 'w> {
         let beginning = Beginning { start, kind: Kind::Url, form: Form::Opaque, after: start, completion: "" };
         let candidate = self.enclosed(beginning, Delimiter::Angle, enclosed)?;
         let has_scheme = candidate.written.bytes().find(|byte| matches!(byte, b':' | b'/' | b'?' | b'#')) == Some(b':');
-        let close = text.until(candidate.resume, MAX_HIDDEN, |byte| !byte.is_ascii_whitespace());
+        let close = text.until(candidate.resume, MAX_SPACE, |byte| !byte.is_ascii_whitespace());
         if has_scheme || text.byte(close) != b'>' {
             return None;
         }
         let found = self.accept(Candidate { is_relative: true, ..candidate });
         Some(found.unwrap_or_else(|refusal| self.refuse(refusal)))
+    }
+
+    /// Returns `true` if what is written at `at` may be more than it seems: the text has paid for a look, and none was in vain there.
+    fn may_look(&self, at: usize) -> bool {
+        !self.is_spent && at >= self.plain_to.get()
     }
 
     /// What may be joined.
@@ -367,7 +397,7 @@ impl<'w> Reader<'_, 'w> {
         if at < self.hidden {
             return self.hidden;
         }
-        self.text.until(at, MAX_HIDDEN, |byte| byte <= b' ' || matches!(byte, b'<' | b'>' | b'"'))
+        self.text.until(at, usize::MAX, |byte| byte <= b' ' || matches!(byte, b'<' | b'>' | b'"'))
     }
 
     /// The URL that begins there, by the delimiter that opens before it or by none.
@@ -395,15 +425,18 @@ impl<'w> Reader<'_, 'w> {
         {
             return found;
         }
-        if !self.is_spent
+        if self.may_look(beginning.start)
             && let Some(notation) = self.notation(&left, beginning.start, stop)
-            && let Some(candidate) = self.escaped(beginning, &left, notation)
-            && bare.is_ok_and(|bare| candidate.range().end > bare.end || notation == Notation::Html) | bare.is_err()
-            && let Ok(found) = self.accept(candidate)
         {
-            return found;
+            if let Some(candidate) = self.escaped(beginning, &left, notation)
+                && bare.is_ok_and(|bare| candidate.range().end > bare.end || notation == Notation::Html) | bare.is_err()
+                && let Ok(found) = self.accept(candidate)
+            {
+                return found;
+            }
+            self.plain_to.set(self.run_end(stop));
         }
-        if !self.is_spent
+        if self.may_look(beginning.start)
             && left.opening != (Opening::Angle { is_prefixed: false })
             && super::line::after_end(text, stop).is_some()
             && let Some(candidate) = self.joined(beginning, &left, bare.map_or_else(|at| at, |bare| bare.end), stop)
@@ -552,7 +585,18 @@ impl<'w> Reader<'_, 'w> {
         Some(self.of(beginning, delimiter, pieces, Cow::Owned(written), Some(notation), resume))
     }
 
-    fn accept(&self, candidate: Candidate<'w>) -> Result<Found<'w>, Refusal> {
+    fn accept(&self, mut candidate: Candidate<'w>) -> Result<Found<'w>, Refusal> {
+        // RFC 1738, 2.2: a fragment is not part of the URL.
+        if !self.subject.config.grammar.syntax().table.has_fragments()
+            && let Some(fragment) = candidate.written.find('#').filter(|&at| at > 0)
+            && candidate.escapes.is_none()
+        {
+            candidate.pieces = first_of(&candidate.pieces, fragment);
+            candidate.written = match candidate.written {
+                Cow::Borrowed(written) => Cow::Borrowed(&written[..fragment]),
+                Cow::Owned(written) => Cow::Owned(written[..fragment].to_owned()),
+            };
+        }
         self.text.worked(64 + 2 * candidate.written.len());
         accept::accept(self.subject, self.window, candidate).map(|(link, resume)| Found::Link { link, resume })
     }
@@ -562,6 +606,19 @@ impl<'w> Reader<'_, 'w> {
         let hidden = self.run_end(at);
         Found::Refused { range, at, rejection, hidden }
     }
+}
+
+/// The first `length` bytes of what the pieces make.
+fn first_of(pieces: &Pieces, length: usize) -> Pieces {
+    let (mut rest, mut first) = (length, Vec::new());
+    for piece in pieces.as_slice() {
+        let end = piece.end.min(piece.start + rest);
+        rest -= end - piece.start;
+        if piece.start < end {
+            first.push(piece.start..end);
+        }
+    }
+    if let [piece] = &first[..] { Pieces::One(piece.clone()) } else { Pieces::Many(first) }
 }
 
 /// The end of a URL in brackets without a comma, a semicolon or a bracket that nothing opened.

@@ -30,8 +30,9 @@ impl Frame<'_> {
 pub(super) fn begin(text: &Text, at: usize) -> usize {
     let from = at.saturating_sub(MAX_BACK);
     let near = &text.bytes[from..at];
-    text.worked(near.len() / 16);
-    memchr::memrchr2(b'\n', b'\r', near).map_or(from, |end| from + end + 1)
+    let begin = memchr::memrchr2(b'\n', b'\r', near).map_or(from, |end| from + end + 1);
+    text.worked((at - begin) / 16);
+    begin
 }
 
 /// The frame of the line that begins at `begin`, which ends before `end`.
@@ -139,6 +140,7 @@ fn after_page(text: &Text, at: usize) -> Option<usize> {
         let end = memchr::memchr2(b'\n', b'\r', ahead)?;
         let line = &ahead[..end];
         let next = after_end(text, at + end)?;
+        text.worked(end);
         let is_blank = |line: &[u8]| line.iter().all(|&byte| byte <= b' ');
         if is_blank(line) {
             has_blank = true;

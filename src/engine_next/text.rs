@@ -155,6 +155,8 @@ pub(crate) const SPACE: Class = Class(64);
 pub(crate) const VISIBLE: Class = Class(128);
 /// The local part of a mail address, RFC 5322 `atext` and the dot, and all that is not ASCII.
 pub(crate) const LOCAL: Class = Class(256);
+/// A host name of ASCII.
+pub(crate) const NAME: Class = Class(512);
 
 const CLASSES: [u16; 256] = {
     let mut classes = [0; 256];
@@ -166,7 +168,10 @@ const CLASSES: [u16; 256] = {
             class |= SCHEME.0;
         }
         if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_') {
-            class |= LABEL.0;
+            class |= LABEL.0 | NAME.0;
+        }
+        if byte == b'.' {
+            class |= NAME.0;
         }
         if byte.is_ascii_alphanumeric()
             || matches!(
