@@ -4,6 +4,7 @@ use std::{
     borrow::Cow,
     cell::{Cell, RefCell},
     collections::VecDeque,
+    sync::OnceLock,
 };
 
 use super::{
@@ -14,14 +15,15 @@ use super::{
     left::{self, Left, Opening},
     names, notation,
     scheme::{self, Form},
+    simd::Block,
     text::{self, NAME, SCHEME, Text, VISIBLE},
+    triggers::{Hit, Trigger, Wanted},
 };
 use crate::{
-    config::Rejoin,
+    config::{Config, Rejoin},
     engine::{
         accept::{self, Refusal},
         candidate::{Candidate, Joined},
-        scan::{BlockSearcher, Candidates, Hit, Task, Trigger, Wanted},
         search::{
             cursor::{Step, Told},
             place::LinkPlace,
@@ -30,7 +32,7 @@ use crate::{
         window::Window,
     },
     link::{Break, Delimiter, Kind, Link, Notation, Piece, Pieces, Refused},
-    uri::{Rejection, rejection::Rule},
+    uri::{Components, Rejection, rejection::Rule},
 };
 
 /// How far back from its trigger a URL may begin.
@@ -62,7 +64,8 @@ impl Plan {
 pub(crate) struct Cursor {
     /// Where to look for the next trigger.
     pub(crate) at: usize,
-    reached: Candidates,
+    /// The block of the last trigger.
+    block: Block,
     /// The end of the last link: nothing before it belongs to another.
     pub(crate) floor: usize,
     /// Up to here nothing is a link but a URL with its scheme: it stands in what was refused.
@@ -82,7 +85,7 @@ impl Cursor {
     /// Moves all positions down with the window, whose first `dropped` bytes are gone.
     pub(crate) fn advance(&mut self, dropped: usize) {
         self.at -= dropped;
-        self.reached = self.reached.moved_down(dropped);
+        self.block = Block::default();
         self.floor = self.floor.saturating_sub(dropped);
         self.hidden = self.hidden.saturating_sub(dropped);
         self.plain_to = self.plain_to.saturating_sub(dropped);
@@ -105,8 +108,9 @@ pub(crate) fn step<'w>(
         if cursor.in_oversize && !skip_oversize(window, cursor) {
             return Step::Settled(settled(window, cursor, window.bytes.len()));
         }
-        let next = NextHit { wanted: &plan.wanted, bytes: window.bytes, from: cursor.at, reached: &mut cursor.reached };
-        let Some(hit) = plan.wanted.run(next) else {
+        let Some(hit) = plan.wanted.next_hit(window.bytes, cursor.at, &mut cursor.block) else {
+            // More text makes the last block another.
+            cursor.block = Block::default();
             let length = window.bytes.len();
             cursor.at = cursor.at.max(if window.is_end { length } else { length.saturating_sub(LOOKAHEAD) });
             return Step::Settled(settled(window, cursor, length));
@@ -128,13 +132,19 @@ pub(crate) fn step<'w>(
         let found = reader.read();
         cursor.steps += text.steps() + 4;
         if text.met_end() && !is_cut && !window.is_end {
+            cursor.block = Block::default();
             cursor.at = hit.at;
             return Step::Settled(settled(window, cursor, hit.at.saturating_sub(REACH)));
         }
         cursor.funds.spend(hit.at, text.steps() + 4);
         cursor.plain_to = reader.plain_to.get();
         cursor.told.extend(reader.told.into_inner());
+        let found = match found {
+            Found::Plain(plain) => Found::Link { link: plain.link(subject.config, window), resume: plain.end },
+            found => found,
+        };
         match found {
+            Found::Plain(_) => {}
             Found::Link { link, .. } if link.range.len() > subject.config.window => {
                 cursor.in_oversize = true;
                 cursor.at = hit.at + 1;
@@ -213,28 +223,50 @@ fn settled(window: &Window, cursor: &Cursor, open: usize) -> usize {
     open.min(window.bytes.len().saturating_sub(REACH)).max(cursor.floor)
 }
 
-/// To find the next hit with the processor's instructions.
-struct NextHit<'a> {
-    wanted: &'a Wanted,
-    bytes: &'a [u8],
-    from: usize,
-    reached: &'a mut Candidates,
-}
-
-impl Task for NextHit<'_> {
-    type Answer = Option<Hit>;
-
-    #[inline(always)]
-    fn run(self, searcher: impl BlockSearcher) -> Option<Hit> {
-        self.wanted.next_hit(searcher, self.bytes, self.from, self.reached)
-    }
-}
-
 /// What a hit turned out to be. The search goes on at `resume`, and up to `hidden` nothing is a link but a URL with its scheme.
 enum Found<'w> {
-    Link { link: Link<'w>, resume: usize },
-    Refused { range: Piece, at: usize, rejection: Rejection, hidden: usize },
-    Nothing { resume: usize, hidden: usize },
+    /// A URL that the grammar accepts as it stands.
+    Plain(Plain),
+    Link {
+        link: Link<'w>,
+        resume: usize,
+    },
+    Refused {
+        range: Piece,
+        at: usize,
+        rejection: Rejection,
+        hidden: usize,
+    },
+    Nothing {
+        resume: usize,
+        hidden: usize,
+    },
+}
+
+/// A link of which nothing has to be made but its completion.
+#[derive(Clone, Copy)]
+struct Plain {
+    start: usize,
+    end: usize,
+    kind: Kind,
+    delimiter: Delimiter,
+    components: Components,
+}
+
+impl Plain {
+    #[inline(always)]
+    fn link<'w>(self, config: &Config, window: &Window<'w>) -> Link<'w> {
+        Link {
+            text: Cow::Borrowed(&window.bytes[self.start..self.end]),
+            range: self.start + window.base..self.end + window.base,
+            components: self.components,
+            kind: self.kind,
+            delimiter: self.delimiter,
+            grammar: config.grammar,
+            position: None,
+            made: OnceLock::new(),
+        }
+    }
 }
 
 /// Reads one hit.
@@ -288,12 +320,12 @@ impl<'w> Reader<'_, 'w> {
             Trigger::Abbreviation => match names::abbreviation(self.text, self.floor, at) {
                 Some(start) => {
                     let completion = if self.text.bytes[start] | 0x20 == b'f' { "ftp://" } else { "http://" };
-                    self.candidate(Beginning { start, kind: Kind::Www, form: Form::Host, after: start, completion })
+                    self.bare(Beginning { start, kind: Kind::Www, form: Form::Host, after: start, completion })
                 }
                 None => no_name(),
             },
             Trigger::Dot => match names::domain(self.text, self.floor, at) {
-                Some((start, _)) => self.candidate(Beginning {
+                Some((start, _)) => self.bare(Beginning {
                     start,
                     kind: Kind::Domain,
                     form: Form::Host,
@@ -303,7 +335,7 @@ impl<'w> Reader<'_, 'w> {
                 None => no_name(),
             },
             Trigger::At => match names::address(self.text, self.floor, at) {
-                Some((start, end)) => self.candidate(Beginning {
+                Some((start, end)) => self.bare(Beginning {
                     start,
                     kind: Kind::Email,
                     form: Form::Address,
@@ -341,7 +373,7 @@ impl<'w> Reader<'_, 'w> {
                 None => Found::Nothing { resume: colon + 1, hidden: self.run_end(colon) },
             };
         }
-        self.candidate(beginning)
+        self.candidate(beginning, left)
     }
 
     /// Any scheme in `<URL:…>`.
@@ -400,10 +432,14 @@ impl<'w> Reader<'_, 'w> {
         self.text.until(at, usize::MAX, |byte| byte <= b' ' || matches!(byte, b'<' | b'>' | b'"'))
     }
 
+    /// The URL without a scheme that begins there.
+    fn bare(&self, beginning: Beginning) -> Found<'w> {
+        self.candidate(beginning, left::read(self.text, self.floor, beginning.start))
+    }
+
     /// The URL that begins there, by the delimiter that opens before it or by none.
-    fn candidate(&self, beginning: Beginning) -> Found<'w> {
+    fn candidate(&self, beginning: Beginning, left: Left) -> Found<'w> {
         let (text, config) = (self.text, self.subject.config);
-        let left = left::read(text, self.floor, beginning.start);
         if matches!(left.opening, Opening::Angle { .. })
             && let Some(enclosed) = enclosed::read(text, &left, beginning.start, self.level(), config.hyphen)
             && let Some(candidate) = self.enclosed(beginning, Delimiter::Angle, enclosed)
@@ -425,8 +461,9 @@ impl<'w> Reader<'_, 'w> {
         {
             return found;
         }
+        let has_mark = bare.map_or(true, |bare| bare.seen.has_mark);
         if self.may_look(beginning.start)
-            && let Some(notation) = self.notation(&left, beginning.start, stop)
+            && let Some(notation) = self.notation(&left, beginning.start, stop, has_mark)
         {
             if let Some(candidate) = self.escaped(beginning, &left, notation)
                 && bare.is_ok_and(|bare| candidate.range().end > bare.end || notation == Notation::Html) | bare.is_err()
@@ -444,14 +481,15 @@ impl<'w> Reader<'_, 'w> {
         {
             return found;
         }
-        let end = match bare {
-            Ok(Bare { end, .. }) => end,
+        let bare = match bare {
+            Ok(bare) => bare,
             Err(at) => {
                 let rejection = Rejection::new(at - beginning.start, &AUTHORITY);
                 let end = self.run_end(at).max(at);
                 return Found::Refused { range: beginning.start..end, at, rejection, hidden: end };
             }
         };
+        let end = bare.end;
         let delimiter = match left.opening {
             Opening::Quote(marks) if marks.contains(&text.char(end).0) || marks.contains(&text.char(stop).0) => {
                 Delimiter::Quote
@@ -459,6 +497,10 @@ impl<'w> Reader<'_, 'w> {
             Opening::Prefix | Opening::Angle { is_prefixed: true } => Delimiter::Prefix,
             _ => Delimiter::Bare,
         };
+        if let Some(components) = self.plain_components(&beginning, &bare) {
+            let Beginning { start, kind, .. } = beginning;
+            return Found::Plain(Plain { start, end, kind, delimiter, components });
+        }
         let Ok(written) = str::from_utf8(&text.bytes[beginning.start..end]) else {
             return Found::Nothing { resume: self.hit.at + 1, hidden: 0 };
         };
@@ -467,11 +509,41 @@ impl<'w> Reader<'_, 'w> {
         self.accept(candidate).unwrap_or_else(|refusal| self.refuse(refusal))
     }
 
+    /// The components of a URL of the web, if all that was read of it is what the grammar accepts.
+    fn plain_components(&self, beginning: &Beginning, bare: &Bare) -> Option<Components> {
+        let Beginning { start, after, completion, .. } = *beginning;
+        let scheme = if completion.is_empty() {
+            &self.text.bytes[start..after - b"://".len().min(after)]
+        } else {
+            completion.as_bytes()
+        };
+        let is_web = matches!(scheme, b"http" | b"https" | b"http://");
+        if !bare.is_plain || !is_web || !self.subject.config.grammar.is_of_today() {
+            return None;
+        }
+        let offset = |at: usize| (at - start + completion.len()) as u32;
+        let query_end = bare.seen.fragment.map_or(bare.end, |at| at.min(bare.end));
+        let path_end = bare.seen.query.map_or(query_end, |at| at.min(query_end));
+        Some(Components {
+            scheme_end: if completion.is_empty() { offset(after - b"://".len()) } else { b"http".len() as u32 },
+            host_start: offset(after),
+            host_end: offset(bare.host_end),
+            path_start: offset(bare.host_end),
+            path_end: offset(path_end),
+            query_end: offset(query_end),
+        })
+    }
+
     /// The notation whose escape the URL goes on with where it stops, or has in it.
-    fn notation(&self, left: &Left, start: usize, stop: usize) -> Option<Notation> {
+    fn notation(&self, left: &Left, start: usize, stop: usize, has_mark: bool) -> Option<Notation> {
         let text = self.text;
-        if matches!(text.byte(stop), b'\\' | b'=' | 0x1B) || notation::at(text, stop) == Some(Notation::Html) {
-            return notation::at(text, stop);
+        match text.byte(stop) {
+            b'\\' | b'=' | 0x1B => return notation::at(text, stop),
+            b'&' if notation::at(text, stop) == Some(Notation::Html) => return Some(Notation::Html),
+            _ => {}
+        }
+        if !has_mark {
+            return None;
         }
         let is_markup = matches!(left.mark, '"' | '\'' | '>');
         let equals = is_markup.then(|| memchr::memmem::find(&text.bytes[start..stop], b"&amp;")).flatten();

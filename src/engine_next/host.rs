@@ -2,7 +2,7 @@
 
 use super::{
     notation, rules,
-    text::{DIGIT, LABEL, Text, USERINFO},
+    text::{self, DIGIT, DOT, HYPHEN, LABEL, NAME, Text, USERINFO},
 };
 use crate::text::{
     characters::{
@@ -29,18 +29,23 @@ pub(super) enum Trust {
 /// An authority in the text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Authority {
-    pub(super) host: usize,
-    pub(super) host_end: usize,
     /// After the port, if there is one.
     pub(super) end: usize,
-    pub(super) trust: Trust,
+    /// It is nothing but a [`plain_name`], whose last label begins with a letter: the grammar accepts it.
+    pub(super) is_plain: bool,
 }
 
 /// Reads `[ userinfo "@" ] host [ ":" port ]` (RFC 3986, 3.2). `Err` is the byte that can't stand where it does.
 pub(super) fn authority(text: &Text, start: usize) -> Result<Authority, usize> {
     if text.byte(start) == b'/' {
         // No host: that is for the scheme's rule to judge.
-        return Ok(Authority { host: start, host_end: start, end: start, trust: Trust::Known });
+        return Ok(Authority { end: start, is_plain: false });
+    }
+    let may_be_userinfo = |end: usize| text::is(text.byte(end), USERINFO) || text.byte(end) == b'@';
+    if let Some((end, last_label)) = plain_name(text, start).filter(|&(end, _)| !may_be_userinfo(end)) {
+        let is_plain = text.bytes[last_label].is_ascii_alphabetic();
+        let authority = Authority { end, is_plain };
+        return if may_follow(text, end, || trust(&text.bytes[start..end])) { Ok(authority) } else { Err(end) };
     }
     let host = match userinfo_end(text, start) {
         Some(at) if at == start => return Err(start),
@@ -48,12 +53,26 @@ pub(super) fn authority(text: &Text, start: usize) -> Result<Authority, usize> {
         None => start,
     };
     let host_end = if text.byte(host) == b'[' { literal(text, host)? } else { name(text, host)? };
-    let trust = trust(&text.bytes[host..host_end]);
+    let trust = || trust(&text.bytes[host..host_end]);
     let end = port(text, host_end, trust)?;
-    let authority = Authority { host, host_end, end, trust };
     // What follows a port can't be more of the host's name.
-    let trust = if end > host_end { Trust::Known } else { trust };
-    if may_follow(text, end, trust) { Ok(authority) } else { Err(end) }
+    let trust = || if end > host_end { Trust::Known } else { trust() };
+    if may_follow(text, end, trust) { Ok(Authority { end, is_plain: false }) } else { Err(end) }
+}
+
+/// The end of a name of ASCII labels without a hyphen at an edge, as nearly all are, and where its last label begins; `None` if what stands
+/// there takes a closer look.
+fn plain_name(text: &Text, start: usize) -> Option<(usize, usize)> {
+    let [names, dots, hyphens] = text.maps(start, [NAME, DOT, HYPHEN])?;
+    let length = names.trailing_ones();
+    if !(1..64).contains(&length) {
+        return None;
+    }
+    let dots = dots & ((1 << length) - 1);
+    let edges = dots << 1 | dots >> 1 | 1 | 1 << (length - 1);
+    let end = start + length as usize;
+    let is_plain = (dots | hyphens) & edges == 0 && text.byte(end).is_ascii() && text.bytes[end - 1] != b'_';
+    is_plain.then(|| (end, start + 64 - dots.leading_zeros() as usize))
 }
 
 /// The index of the `@` after a userinfo.
@@ -88,6 +107,9 @@ fn literal(text: &Text, start: usize) -> Result<usize, usize> {
 
 /// Reads a host name as people write it: labels of letters, digits, hyphens and low lines of any script, with dots between.
 pub(super) fn name(text: &Text, start: usize) -> Result<usize, usize> {
+    if let Some((end, _)) = plain_name(text, start) {
+        return Ok(end);
+    }
     let (mut at, mut label) = (start, start);
     loop {
         at = text.run(at, LABEL);
@@ -204,7 +226,7 @@ pub(super) fn is_ipv4(name: &[u8]) -> bool {
 }
 
 /// Where a port ends after the host that ends at `end`; a colon with nothing after it is the sentence's.
-fn port(text: &Text, end: usize, trust: Trust) -> Result<usize, usize> {
+fn port(text: &Text, end: usize, trust: impl Fn() -> Trust) -> Result<usize, usize> {
     if text.byte(end) != b':' {
         return Ok(end);
     }
@@ -223,7 +245,7 @@ fn port(text: &Text, end: usize, trust: Trust) -> Result<usize, usize> {
         // A password or a port that is put in; an IPv6 address without its brackets.
         b'$' | b'{' | b'<' | b'%' | b'@' | b'*' | b'\\' => Err(end),
         byte if byte.is_ascii_alphanumeric() || byte == b':' => {
-            if trust == Trust::Known {
+            if trust() == Trust::Known {
                 Ok(end)
             } else {
                 Err(end)
@@ -263,25 +285,27 @@ const fn follows(byte: u8) -> Follows {
 }
 
 /// Returns `true` if a host may end before what stands at `end`.
-fn may_follow(text: &Text, end: usize, trust: Trust) -> bool {
+fn may_follow(text: &Text, end: usize, trust: impl Fn() -> Trust) -> bool {
     let (c, length) = text.char(end);
-    let next = text.char(end + length).0;
+    let next = || text.char(end + length).0;
     let goes_on = |c: char| is_name_char(c) || matches!(c, '.' | '@' | '%');
     match c {
         '\\' => may_follow_backslash(text, end, trust),
         // A dot that is kept from being one: `a[.]example`.
-        '(' | '[' if rules::DEFANGED_DOT.holds(next == '.' || text.ahead(end + 1, 3).eq_ignore_ascii_case(b"dot")) => {
+        '(' | '['
+            if rules::DEFANGED_DOT.holds(next() == '.' || text.ahead(end + 1, 3).eq_ignore_ascii_case(b"dot")) =>
+        {
             false
         }
         '&' => {
             notation::is_markup_reference(text, end)
-                || trust == Trust::Known && !matches!(next, '#') && !text.has(end, b"&period;")
+                || trust() == Trust::Known && next() != '#' && !text.has(end, b"&period;")
         }
-        '\0' => length == 0 || !goes_on(next),
+        '\0' => length == 0 || !goes_on(next()),
         _ if c.is_ascii() => match follows(c as u8) {
-            Follows::Any => c > ' ' || c.is_whitespace() || !goes_on(next),
-            Follows::After(least) => trust >= least,
-            Follows::Between(least) => trust >= least || !goes_on(next),
+            Follows::Any => c > ' ' || c.is_whitespace() || !goes_on(next()),
+            Follows::After(least) => trust() >= least,
+            Follows::Between(least) => trust() >= least || !goes_on(next()),
             Follows::Never => false,
         },
         // Punctuation and spaces that nobody takes for a part of a name.
@@ -289,19 +313,19 @@ fn may_follow(text: &Text, end: usize, trust: Trust) -> bool {
             c.is_whitespace()
                 || is_sentence_mark(c)
                 || (is_written_without_spaces(c) || matches!(c, '가'..='힣'))
-                || is_picture(c) && trust == Trust::Known
+                || is_picture(c) && trust() == Trust::Known
         }
     }
 }
 
 /// The escapes that end a string or a line, and the slash of JSON.
-fn may_follow_backslash(text: &Text, end: usize, trust: Trust) -> bool {
+fn may_follow_backslash(text: &Text, end: usize, trust: impl Fn() -> Trust) -> bool {
     match text.byte(end + 1) {
         b'"' | b'\'' | b'`' | b'/' | b'\\' => true,
-        b'0' => trust == Trust::Known && !text.byte(end + 2).is_ascii_digit() || text.has(end + 1, b"033"),
+        b'0' => trust() == Trust::Known && !text.byte(end + 2).is_ascii_digit() || text.has(end + 1, b"033"),
         b'n' | b'r' | b't' => !matches!(text.byte(end + 2), b'.' | b'@'),
         0..=b' ' => true,
-        b')' | b'}' | b']' => trust == Trust::Known,
+        b')' | b'}' | b']' => trust() == Trust::Known,
         b'f' => matches!(text.byte(end + 2), b'R' | b'P' | b'B' | b'I'),
         b'u' => [&b"u003c"[..], b"u003e", b"u0022", b"u0026", b"u0027"]
             .iter()

@@ -36,34 +36,30 @@ pub(super) struct Left {
 pub(super) fn read(text: &Text, floor: usize, start: usize) -> Left {
     let mark = if start > floor { text.char_before(start) } else { '\0' };
     let before = skip_space(text, floor, start);
-    let prefixed = before
-        .checked_sub(4)
-        .filter(|&prefix| prefix >= floor && text.bytes[prefix..before].eq_ignore_ascii_case(b"URL:"));
+    let prefixed = text.bytes[floor..before]
+        .last_chunk()
+        .filter(|prefix: &&[u8; 4]| prefix[3] == b':' && prefix.eq_ignore_ascii_case(b"URL:"))
+        .map(|prefix| before - prefix.len());
+    let is_angle = |at: usize| text.bytes[floor..at].last() == Some(&b'<');
     let opening = match prefixed {
-        Some(prefix) if is_angle(text, floor, prefix) => Opening::Angle { is_prefixed: true },
+        Some(prefix) if is_angle(skip_space(text, floor, prefix)) => Opening::Angle { is_prefixed: true },
         Some(prefix) if !text.char_before(prefix).is_alphanumeric() && !text.bytes[before..start].contains(&b'\n') => {
             Opening::Prefix
         }
-        _ if is_angle(text, floor, start) => Opening::Angle { is_prefixed: false },
+        _ if is_angle(before) => Opening::Angle { is_prefixed: false },
         _ => closing_quotation_marks(mark).map_or(Opening::Bare, Opening::Quote),
     };
     Left { opening, mark, is_exact: is_exact(text, floor, start, mark), is_field: is_field(text, floor, start, mark) }
 }
 
-/// Returns `true` if `<` stands before `at`, perhaps with white space between.
-fn is_angle(text: &Text, floor: usize, at: usize) -> bool {
-    let at = skip_space(text, floor, at);
-    at > floor && text.bytes[at - 1] == b'<'
-}
-
 fn skip_space(text: &Text, floor: usize, end: usize) -> usize {
     let mut at = end;
     while at > floor && end - at < MAX_SPACE {
-        let c = text.char_before(at);
-        if !c.is_whitespace() {
-            break;
-        }
-        at -= c.len_utf8();
+        at -= match text.bytes[at - 1] {
+            b'\t'..=b'\r' | b' ' => 1,
+            0x80.. if text.char_before(at).is_whitespace() => text.char_before(at).len_utf8(),
+            _ => break,
+        };
     }
     at
 }

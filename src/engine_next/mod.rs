@@ -5,7 +5,11 @@
 
 pub(crate) mod rules;
 
+mod simd;
+
 pub(crate) mod text;
+
+mod triggers;
 
 mod notation;
 mod view;

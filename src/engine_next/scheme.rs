@@ -42,6 +42,9 @@ pub(super) struct Scheme {
 
 /// Reads the scheme whose colon is at `colon`, not before `floor`.
 pub(super) fn read(config: &Config, text: &Text, floor: usize, colon: usize) -> Option<Scheme> {
+    if let Some(start) = plain_web_scheme(text, floor, colon) {
+        return Some(Scheme { start, end: colon, form: Form::Hierarchical, is_known: true, is_escaped: false });
+    }
     let is_property = text.byte_before(colon) == b'\\';
     let end = colon - usize::from(is_property);
     let is_escaped =
@@ -91,6 +94,23 @@ pub(super) fn read(config: &Config, text: &Text, floor: usize, colon: usize) -> 
         is_known: is_known || config.any_scheme && start == run,
         is_escaped,
     })
+}
+
+/// Where `http` or `https` begins that ends at a colon with two slashes, and stands apart from what is before it, as nearly all do.
+fn plain_web_scheme(text: &Text, floor: usize, colon: usize) -> Option<usize> {
+    let front = &text.bytes[floor..colon];
+    let front = front.strip_suffix(b"https").or_else(|| front.strip_suffix(b"http"))?;
+    let stands_apart = match *front {
+        [] => true,
+        // A bracket may begin a terminal's sequence.
+        [b'(' | b'['] | [.., b' ' | b'\n' | b'"' | b'(' | b'[', b'(' | b'['] => true,
+        [.., b']', b'('] => true,
+        [.., before] => {
+            matches!(before, b'\t'..=b' ' | b'"' | b'\'' | b'<' | b'>' | b'`' | b'{' | b',' | b'=' | b':' | b'|')
+        }
+    };
+    let is_host = |byte: u8| !matches!(byte | 0x20, b'h' | b'f') || !begins_other_scheme(text, colon + 3);
+    (stands_apart && text.has(colon + 1, b"//") && is_host(text.byte(colon + 3))).then(|| floor + front.len())
 }
 
 /// Returns `true` if both slashes are escaped as JSON has them.

@@ -4,7 +4,7 @@ use super::{
     left::Left,
     notation, rules,
     scheme::begins_url,
-    text::{self, INCLUDE, Text, VISIBLE},
+    text::{self, INCLUDE, Run, Text, VISIBLE},
 };
 use crate::text::characters::{
     MAX_KOREAN_WORD, MAX_OPEN, Term, is_dash_or_ellipsis, is_email, is_footnote_mark, is_function_word, is_hangul,
@@ -30,6 +30,23 @@ pub(super) struct End {
     pub(super) end: usize,
     /// What was read to: no URL goes on with what stands there.
     pub(super) stop: usize,
+    pub(super) seen: Seen,
+}
+
+/// What was seen in a tail up to where it stops.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Seen {
+    /// Where the `?` of the query and the `#` of the fragment stand, if they do.
+    pub(super) query: Option<usize>,
+    pub(super) fragment: Option<usize>,
+    /// All bytes are of the grammar, and none is a percent sign.
+    pub(super) is_plain: bool,
+    /// An ampersand or an equals sign, which escapes begin with.
+    pub(super) has_mark: bool,
+}
+
+impl Seen {
+    pub(super) const NOTHING: Seen = Seen { query: None, fragment: None, is_plain: true, has_mark: false };
 }
 
 /// Reads the tail that begins at `start`, of the URL that begins at `url`.
@@ -46,13 +63,14 @@ pub(super) fn read(text: &Text, left: &Left, url: usize, start: usize) -> End {
         brackets,
         closing: if left.is_exact { left.mark as u8 } else { 0 },
         is_field: left.is_field,
+        seen: Seen::NOTHING,
     };
     while tail.step() {}
     let end = match tail.brackets.brace {
         Some(end) => end,
         None => tail.end,
     };
-    End { end, stop: tail.at }
+    End { end, stop: tail.at, seen: tail.seen }
 }
 
 /// The brackets that are open, innermost last. One more than fit ends the URL.
@@ -97,21 +115,26 @@ struct Tail<'a, 't> {
     /// What closes the string it is in, where all up to that is its own.
     closing: u8,
     is_field: bool,
+    seen: Seen,
 }
 
 impl Tail<'_, '_> {
     /// Takes the next character, or returns `false` if the URL ends before it.
     fn step(&mut self) -> bool {
         let text = self.text;
-        if self.brackets.depth == 0 || self.component != Component::Path {
-            let at = text.run(self.at, INCLUDE);
-            if at > self.at {
-                (self.at, self.end) = (at, at);
+        if self.brackets.depth == 0 {
+            let Run { end, last, has_percent } = text.tail_run(self.at);
+            if last > self.at {
+                self.end = last;
             }
+            self.at = end;
+            self.seen.is_plain &= !has_percent;
         }
         let byte = text.byte(self.at);
         if !byte.is_ascii() {
-            return self.wide();
+            let goes_on = self.wide();
+            self.seen.is_plain &= !goes_on;
+            return goes_on;
         }
         match byte {
             b'/' => {
@@ -122,6 +145,7 @@ impl Tail<'_, '_> {
                 if self.component == Component::Path {
                     self.component = Component::Query;
                     self.brackets.depth = 0;
+                    self.seen.query = Some(self.at);
                 }
                 self.soft(1)
             }
@@ -129,10 +153,14 @@ impl Tail<'_, '_> {
                 if self.component != Component::Fragment {
                     self.component = Component::Fragment;
                     self.brackets.depth = 0;
+                    self.seen.fragment = Some(self.at);
+                } else {
+                    self.seen.is_plain = false;
                 }
                 self.safe(1)
             }
             b'=' => {
+                self.seen.has_mark = true;
                 if !self.is_between_words() {
                     self.clear(Component::Query);
                 }
@@ -146,6 +174,7 @@ impl Tail<'_, '_> {
                     self.end = self.at + 1;
                     return false;
                 }
+                self.seen.has_mark = true;
                 self.clear(Component::Query);
                 self.safe(1)
             }
@@ -164,8 +193,26 @@ impl Tail<'_, '_> {
                 self.safe(3)
             }
             b':' => self.soft(1),
-            b'(' | b'[' => self.open(byte),
+            b'(' => self.open(byte),
             b')' => self.close('('),
+            b'[' | b']' | b'{' | b'}' | b'|' | b'^' => {
+                let goes_on = self.reserved(byte);
+                self.seen.is_plain &= !goes_on;
+                goes_on
+            }
+            _ if text::is(byte, INCLUDE) => {
+                self.seen.is_plain &= byte != b'%';
+                self.safe(1)
+            }
+            _ => false,
+        }
+    }
+
+    /// A mark that the grammar has no place for in a tail.
+    fn reserved(&mut self, mark: u8) -> bool {
+        let text = self.text;
+        match mark {
+            b'[' => self.open(mark),
             b']' => self.close('['),
             b'{' => self.brace(),
             b'}' => self.close('{'),
@@ -175,9 +222,7 @@ impl Tail<'_, '_> {
                     && !begins_url(text, self.at + 1)
                     && self.soft(1)
             }
-            b'^' => text::is(text.byte(self.at + 1), VISIBLE) && self.soft(1),
-            _ if text::is(byte, INCLUDE) => self.safe(1),
-            _ => false,
+            _ => text::is(text.byte(self.at + 1), VISIBLE) && self.soft(1),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 
+use super::simd::{Avx2, WIDTH};
 use crate::text::utf8::{self, Char};
 
 /// The bytes from the window's start to as far as a URL may reach.
@@ -13,11 +14,88 @@ pub(crate) struct Text<'t> {
     pub(crate) bytes: &'t [u8],
     met_end: Cell<bool>,
     steps: Cell<u64>,
+    window: Option<Window>,
+}
+
+/// The classes of 64 bytes.
+#[derive(Debug)]
+struct Window {
+    avx2: Avx2,
+    /// Where the bytes begin.
+    start: Cell<usize>,
+    /// A bit for each byte, for each class.
+    maps: [Cell<u64>; WINDOW_CLASSES],
+}
+
+impl Window {
+    /// The index in the window of the byte at `at`. If it is not there, the window is moved to it.
+    #[inline]
+    fn look(&self, bytes: &[u8], at: usize) -> usize {
+        let offset = at.wrapping_sub(self.start.get());
+        if offset < WIDTH {
+            return offset;
+        }
+        self.move_to(bytes, at);
+        0
+    }
+
+    #[inline(never)]
+    fn move_to(&self, bytes: &[u8], at: usize) {
+        let rest = bytes.get(at..).unwrap_or_default();
+        let maps = match rest.first_chunk() {
+            Some(bytes) => self.avx2.classify(bytes),
+            None => {
+                let mut bytes = [0; WIDTH];
+                bytes[..rest.len()].copy_from_slice(rest);
+                self.avx2.classify(&bytes)
+            }
+        };
+        self.start.set(at);
+        for (map, bits) in self.maps.iter().zip(maps) {
+            map.set(bits);
+        }
+    }
+
+    /// The run of a class from `at` on.
+    #[inline]
+    fn run(&self, bytes: &[u8], at: usize, class: Class) -> Run {
+        let mut run = Run { end: at, last: at, has_percent: false };
+        loop {
+            let offset = self.look(bytes, run.end);
+            let map = |class: Class| self.maps[class.index()].get() >> offset;
+            let length = map(class).trailing_ones();
+            let inside = if length == 64 { u64::MAX } else { (1 << length) - 1 };
+            let included = map(INCLUDE) & inside;
+            if included != 0 {
+                run.last = run.end + WIDTH - included.leading_zeros() as usize;
+            }
+            run.has_percent |= map(PERCENT) & inside != 0;
+            run.end += length as usize;
+            if offset + (length as usize) < WIDTH {
+                return run;
+            }
+        }
+    }
+}
+
+/// A run of bytes that a tail has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Run {
+    pub(super) end: usize,
+    /// After its last byte that a URL may end after; its start if there is none.
+    pub(super) last: usize,
+    pub(super) has_percent: bool,
 }
 
 impl<'t> Text<'t> {
+    #[inline]
     pub(crate) fn new(bytes: &'t [u8]) -> Text<'t> {
-        Text { bytes, met_end: Cell::new(false), steps: Cell::new(0) }
+        Text {
+            bytes,
+            met_end: Cell::new(false),
+            steps: Cell::new(0),
+            window: Avx2::detect().map(|avx2| Window { avx2, start: Cell::new(usize::MAX), maps: Default::default() }),
+        }
     }
 
     /// Returns `true` if a question was asked that the bytes after these may answer otherwise.
@@ -126,6 +204,33 @@ impl<'t> Text<'t> {
         at + length
     }
 
+    /// The run of bytes from `at` on that need no closer look in a tail.
+    #[inline]
+    pub(super) fn tail_run(&self, at: usize) -> Run {
+        let Some(window) = &self.window else {
+            let end = self.run(at, RUN);
+            let run = &self.bytes[at.min(end)..end];
+            let last = at + run.iter().rposition(|&byte| is(byte, INCLUDE)).map_or(0, |last| last + 1);
+            return Run { end, last, has_percent: run.contains(&b'%') };
+        };
+        let run = window.run(self.bytes, at, RUN);
+        if run.end >= self.bytes.len() {
+            self.met_end.set(true);
+        }
+        self.worked(run.end - at);
+        run
+    }
+
+    /// A bit for each of the 64 bytes from `at` on that is of a class, the lowest for the first; `None` where the processor can't tell.
+    #[inline]
+    pub(crate) fn maps<const N: usize>(&self, at: usize, classes: [Class; N]) -> Option<[u64; N]> {
+        let window = self.window.as_ref()?;
+        if window.start.get() != at {
+            window.move_to(self.bytes, at);
+        }
+        Some(classes.map(|class| window.maps[class.index()].get()))
+    }
+
     /// The index where the run of bytes of the class begins that ends before `end`, not before `floor`.
     #[inline]
     pub(crate) fn run_back(&self, floor: usize, end: usize, class: Class) -> usize {
@@ -139,108 +244,130 @@ impl<'t> Text<'t> {
 #[derive(Clone, Copy)]
 pub(crate) struct Class(u16);
 
-/// RFC 3986, 3.1: `ALPHA / DIGIT / "+" / "-" / "."`.
-pub(crate) const SCHEME: Class = Class(1);
-/// A label of a host name as people write it.
-pub(crate) const LABEL: Class = Class(2);
-/// RFC 3986, 3.2.1: `*( unreserved / pct-encoded / sub-delims / ":" )`.
-pub(crate) const USERINFO: Class = Class(4);
+/// How many of the classes a window has, which are the first.
+pub(super) const WINDOW_CLASSES: usize = 6;
+
+impl Class {
+    const fn index(self) -> usize {
+        self.0.trailing_zeros() as usize
+    }
+}
+
+/// A host name as people write it: letters, digits, hyphens, low lines and dots.
+pub(crate) const NAME: Class = Class(1);
+pub(crate) const DOT: Class = Class(2);
+pub(crate) const HYPHEN: Class = Class(4);
 /// A URL may end after it, and it changes nothing.
 pub(crate) const INCLUDE: Class = Class(8);
-pub(crate) const DIGIT: Class = Class(16);
-pub(crate) const BLANK: Class = Class(32);
+/// The same, and the marks of sentences that are taken for the URL's until it ends.
+pub(crate) const RUN: Class = Class(16);
+pub(crate) const PERCENT: Class = Class(32);
+/// A label of a host name as people write it.
+pub(crate) const LABEL: Class = Class(64);
+/// RFC 3986, 3.1: `ALPHA / DIGIT / "+" / "-" / "."`.
+pub(crate) const SCHEME: Class = Class(128);
+/// RFC 3986, 3.2.1: `*( unreserved / pct-encoded / sub-delims / ":" )`.
+pub(crate) const USERINFO: Class = Class(256);
+pub(crate) const DIGIT: Class = Class(512);
+pub(crate) const BLANK: Class = Class(1024);
 /// White space and controls.
-pub(crate) const SPACE: Class = Class(64);
+pub(crate) const SPACE: Class = Class(2048);
 /// No byte of white space or a control.
-pub(crate) const VISIBLE: Class = Class(128);
+pub(crate) const VISIBLE: Class = Class(4096);
 /// The local part of a mail address, RFC 5322 `atext` and the dot, and all that is not ASCII.
-pub(crate) const LOCAL: Class = Class(256);
-/// A host name of ASCII.
-pub(crate) const NAME: Class = Class(512);
+pub(crate) const LOCAL: Class = Class(8192);
 
-const CLASSES: [u16; 256] = {
+/// The classes of each byte.
+static CLASSES: [u16; 256] = {
     let mut classes = [0; 256];
     let mut index = 0;
     while index < 256 {
         let byte = index as u8;
+        let is_letter = byte.is_ascii_alphanumeric();
+        let is_include = is_letter || is_one_of(byte, b"/-_~%$*+@");
+        let is_space = byte <= b' ' || byte == 0x7F;
+        let of = [
+            (NAME, is_letter || is_one_of(byte, b"-_.")),
+            (DOT, byte == b'.'),
+            (HYPHEN, byte == b'-'),
+            (INCLUDE, is_include),
+            (RUN, is_include || is_one_of(byte, b".!")),
+            (PERCENT, byte == b'%'),
+            (LABEL, is_letter || is_one_of(byte, b"-_")),
+            (SCHEME, is_letter || is_one_of(byte, b"+-.")),
+            (USERINFO, is_letter || is_one_of(byte, b"-._~!$&'()*+,;=%:")),
+            (DIGIT, byte.is_ascii_digit()),
+            (BLANK, is_one_of(byte, b" \t")),
+            (SPACE, is_space),
+            (VISIBLE, !is_space),
+            (LOCAL, is_letter || !byte.is_ascii() || is_one_of(byte, b".!#$%&'*+-/=?^_`{|}~")),
+        ];
         let mut class = 0;
-        if byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.') {
-            class |= SCHEME.0;
+        while class < of.len() {
+            if of[class].1 {
+                classes[index] |= of[class].0.0;
+            }
+            class += 1;
         }
-        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_') {
-            class |= LABEL.0 | NAME.0;
-        }
-        if byte == b'.' {
-            class |= NAME.0;
-        }
-        if byte.is_ascii_alphanumeric()
-            || matches!(
-                byte,
-                b'-' | b'.'
-                    | b'_'
-                    | b'~'
-                    | b'%'
-                    | b':'
-                    | b'!'
-                    | b'$'
-                    | b'&'
-                    | b'\''
-                    | b'('
-                    | b')'
-                    | b'*'
-                    | b'+'
-                    | b','
-                    | b';'
-                    | b'='
-            )
-        {
-            class |= USERINFO.0;
-        }
-        if byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'-' | b'_' | b'~' | b'%' | b'$' | b'*' | b'+' | b'@')
-        {
-            class |= INCLUDE.0;
-        }
-        if byte.is_ascii_digit() {
-            class |= DIGIT.0;
-        }
-        if matches!(byte, b' ' | b'\t') {
-            class |= BLANK.0;
-        }
-        class |= if byte <= b' ' || byte == 0x7F { SPACE.0 } else { VISIBLE.0 };
-        if byte.is_ascii_alphanumeric()
-            || !byte.is_ascii()
-            || matches!(
-                byte,
-                b'.' | b'!'
-                    | b'#'
-                    | b'$'
-                    | b'%'
-                    | b'&'
-                    | b'\''
-                    | b'*'
-                    | b'+'
-                    | b'-'
-                    | b'/'
-                    | b'='
-                    | b'?'
-                    | b'^'
-                    | b'_'
-                    | b'`'
-                    | b'{'
-                    | b'|'
-                    | b'}'
-                    | b'~'
-            )
-        {
-            class |= LOCAL.0;
-        }
-        classes[index] = class;
         index += 1;
     }
     classes
 };
 
+const fn is_one_of(byte: u8, bytes: &[u8]) -> bool {
+    let mut index = 0;
+    while index < bytes.len() {
+        if bytes[index] == byte {
+            return true;
+        }
+        index += 1;
+    }
+    false
+}
+
+/// For each class of a window and for the low four bits of a byte: the high four bits, one bit each, with which the byte is of the class.
+pub(super) static LOW_NIBBLES: [[u8; 16]; WINDOW_CLASSES] = {
+    let mut nibbles = [[0; 16]; WINDOW_CLASSES];
+    let mut byte = 0;
+    while byte < 128 {
+        let mut class = 0;
+        while class < WINDOW_CLASSES {
+            if CLASSES[byte] >> class & 1 == 1 {
+                nibbles[class][byte & 0xF] |= 1 << (byte >> 4);
+            }
+            class += 1;
+        }
+        byte += 1;
+    }
+    nibbles
+};
+
 #[inline]
 pub(crate) fn is(byte: u8, class: Class) -> bool {
     CLASSES[usize::from(byte)] & class.0 != 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_are_the_same_with_and_without_a_window() {
+        let long = "http/a.example!bc.d!e%20f_g".repeat(9);
+        for text in [long.as_bytes(), b"", b"a", b"a.!", b"...", b"a(b", &[b'a'; 64], &[b'.'; 128], &[b'a'; 129]] {
+            for at in 0..=text.len() {
+                let (with, mut without) = (Text::new(text), Text::new(text));
+                without.window = None;
+                assert_eq!(with.tail_run(at / 2), without.tail_run(at / 2));
+                assert_eq!(with.tail_run(at), without.tail_run(at));
+                assert_eq!(with.met_end(), without.met_end());
+            }
+        }
+    }
+
+    #[test]
+    fn window_classes_are_ascii() {
+        assert!((128..256).all(|byte| CLASSES[byte] & ((1 << WINDOW_CLASSES) - 1) == 0));
+        assert!((0..256).all(|byte| (byte > b' '.into()) || !is(byte as u8, RUN)));
+    }
 }

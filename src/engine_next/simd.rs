@@ -1,0 +1,315 @@
+//! What takes many bytes at once: the search for places where a URL may begin, and the classes of 64 bytes.
+//!
+//! All `unsafe` code of the engine is here. Processors without these instructions search and read byte by byte.
+
+#![allow(unsafe_code, reason = "vectors are loaded by addresses, and their instructions have to be detected")]
+
+/// The bytes that are looked at together.
+pub(super) const WIDTH: usize = 64;
+
+/// Which bytes to look for, beside colons.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sought {
+    /// All dots, and not only those of `www.` and `ftp.`.
+    pub(super) dots: bool,
+    pub(super) ats: bool,
+    /// The colon of `URL:`, whatever follows it.
+    pub(super) prefixes: bool,
+}
+
+/// A stretch of the text that was searched. The text before it has nothing more.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Block {
+    start: usize,
+    pub(super) end: usize,
+    /// A bit for each byte where a URL may begin, the lowest for the first byte.
+    bits: u64,
+}
+
+impl Block {
+    /// The first such byte at or after `from`.
+    #[inline]
+    pub(super) fn first(&self, from: usize) -> Option<usize> {
+        let offset = from.saturating_sub(self.start);
+        let bits = if offset < WIDTH { self.bits & u64::MAX << offset } else { 0 };
+        (bits != 0).then(|| self.start + bits.trailing_zeros() as usize)
+    }
+}
+
+/// The next block with such bytes, from `from` on; an empty one at the end of the text if there is none.
+pub(super) fn next_block(bytes: &[u8], from: usize, sought: Sought) -> Block {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(avx2) = x86_64::Avx2::detect() {
+        let block = avx2.next_block(bytes, from, sought);
+        return if block.bits != 0 { block } else { next_mark(bytes, block.end, sought) };
+    }
+    next_mark(bytes, from, sought)
+}
+
+/// The next colon, dot or `@`, alone in its block.
+fn next_mark(bytes: &[u8], from: usize, sought: Sought) -> Block {
+    let rest = &bytes[from..];
+    let found = if sought.dots {
+        rest.iter().position(|byte| matches!(byte, b':' | b'.' | b'@' | 0xE3))
+    } else {
+        memchr::memchr3(b':', b'.', b'@', rest)
+    };
+    match found {
+        Some(offset) => Block { start: from + offset, end: from + offset + 1, bits: 1 },
+        None => Block { start: bytes.len(), end: bytes.len(), bits: 0 },
+    }
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+pub(super) use none::Avx2;
+#[cfg(target_arch = "x86_64")]
+pub(super) use x86_64::Avx2;
+
+#[cfg(not(target_arch = "x86_64"))]
+mod none {
+    use super::{super::text::WINDOW_CLASSES, WIDTH};
+
+    /// No processor has AVX2.
+    #[derive(Clone, Copy, Debug)]
+    pub(in super::super) enum Avx2 {}
+
+    impl Avx2 {
+        pub(in super::super) fn detect() -> Option<Avx2> {
+            None
+        }
+
+        pub(in super::super) fn classify(self, _: &[u8; WIDTH]) -> [u64; WINDOW_CLASSES] {
+            match self {}
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod x86_64 {
+    use std::arch::x86_64::*;
+
+    use super::{
+        super::text::{LOW_NIBBLES, WINDOW_CLASSES},
+        Block, Sought, WIDTH,
+    };
+
+    /// The bytes before a block that are read with it, and those after it.
+    const BEFORE: usize = 2;
+    const AFTER: usize = 1;
+
+    /// The proof that the processor has AVX2.
+    #[derive(Clone, Copy, Debug)]
+    pub(in super::super) struct Avx2(());
+
+    impl Avx2 {
+        #[inline]
+        pub(in super::super) fn detect() -> Option<Avx2> {
+            std::arch::is_x86_feature_detected!("avx2").then_some(Avx2(()))
+        }
+
+        /// The first block with bytes that are sought; an empty one where the bytes begin that don't fill a block.
+        pub(super) fn next_block(self, bytes: &[u8], from: usize, sought: Sought) -> Block {
+            // SAFETY: the processor has these instructions.
+            unsafe { next_block(bytes, from, sought) }
+        }
+
+        /// A bit for each of the bytes that is in a class, for each class of the window.
+        #[inline]
+        pub(in super::super) fn classify(self, bytes: &[u8; WIDTH]) -> [u64; WINDOW_CLASSES] {
+            // SAFETY: the processor has these instructions.
+            unsafe { classify(bytes) }
+        }
+    }
+
+    #[target_feature(enable = "avx2")]
+    fn next_block(bytes: &[u8], from: usize, sought: Sought) -> Block {
+        let mut start = from;
+        while start >= BEFORE && start + WIDTH + AFTER <= bytes.len() {
+            // SAFETY: so many bytes stand before and after these two halves.
+            let [low, high] = unsafe {
+                let block = bytes.as_ptr().add(start);
+                [marks(block, sought), marks(block.add(WIDTH / 2), sought)]
+            };
+            let bits = u64::from(low) | u64::from(high) << 32;
+            if bits != 0 {
+                return Block { start, end: start + WIDTH, bits };
+            }
+            start += WIDTH;
+        }
+        Block { start, end: start, bits: 0 }
+    }
+
+    /// A table for [`_mm256_shuffle_epi8`], which has these bytes at the index of their low four bits, and elsewhere what no byte equals there.
+    const fn table(bytes: &[(u8, u8)]) -> [u8; 16] {
+        let mut table = [0x80; 16];
+        let mut index = 0;
+        while index < bytes.len() {
+            table[(bytes[index].0 & 0xF) as usize] = bytes[index].1;
+            index += 1;
+        }
+        table
+    }
+
+    const SLASHES: [u8; 16] = table(&[(b'/', b'/'), (b'\\', b'\\')]);
+    /// What follows the letters before the dots of `www.` and `ftp.`, and others with the same low four bits.
+    const SECOND: [u8; 16] = table(&[(b'w', b'.'), (b't', b'.')]);
+    const LAST: [u8; 16] = table(&[(b'w', b'.'), (b'p', b'.')]);
+
+    /// A bit for each of 32 bytes where a URL may begin: a colon with a letter before it and no blank after it, or with a slash after it; a dot
+    /// with no blank after it; an `@`.
+    ///
+    /// # Safety
+    /// There have to be two bytes before these, and one after.
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    unsafe fn marks(start: *const u8, sought: Sought) -> u32 {
+        // SAFETY: the caller promises it.
+        let [second, last, here, after] = unsafe {
+            [
+                _mm256_loadu_si256(start.sub(2).cast()),
+                _mm256_loadu_si256(start.sub(1).cast()),
+                _mm256_loadu_si256(start.cast()),
+                _mm256_loadu_si256(start.add(AFTER).cast()),
+            ]
+        };
+        let is = |vector, byte: u8| _mm256_cmpeq_epi8(vector, _mm256_set1_epi8(byte.cast_signed()));
+        let is_slash = _mm256_cmpeq_epi8(after, _mm256_shuffle_epi8(broadcast(&SLASHES), after));
+        // Letters have the second highest bit, which becomes the highest.
+        let ends_scheme = _mm256_or_si256(_mm256_slli_epi16::<1>(last), is_slash);
+        let colons = _mm256_and_si256(is(here, b':'), ends_scheme);
+        let dots = if sought.dots {
+            is(here, b'.')
+        } else {
+            let stops = _mm256_and_si256(
+                _mm256_shuffle_epi8(broadcast(&SECOND), second),
+                _mm256_shuffle_epi8(broadcast(&LAST), last),
+            );
+            _mm256_and_si256(is(here, b'.'), _mm256_cmpeq_epi8(here, stops))
+        };
+        let is_visible = _mm256_cmpeq_epi8(_mm256_max_epu8(after, _mm256_set1_epi8(0x21)), after);
+        let mut marks = _mm256_and_si256(_mm256_or_si256(colons, dots), is_visible);
+        if sought.prefixes {
+            let is_letter = is(_mm256_or_si256(last, _mm256_set1_epi8(0x20)), b'l');
+            marks = _mm256_or_si256(marks, _mm256_and_si256(is(here, b':'), is_letter));
+        }
+        if sought.ats {
+            marks = _mm256_or_si256(marks, is(here, b'@'));
+        }
+        if sought.dots {
+            marks = _mm256_or_si256(marks, _mm256_and_si256(is(here, 0xE3), is(after, 0x80)));
+        }
+        _mm256_movemask_epi8(marks).cast_unsigned()
+    }
+
+    /// Both halves the same.
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn broadcast(table: &[u8; 16]) -> __m256i {
+        // SAFETY: the table has so many bytes.
+        _mm256_broadcastsi128_si256(unsafe { _mm_loadu_si128(table.as_ptr().cast()) })
+    }
+
+    /// The bit of each high four bits in [`LOW_NIBBLES`]. Bytes that are not ASCII are in no class.
+    const HIGH_NIBBLES: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0];
+
+    #[target_feature(enable = "avx2")]
+    fn classify(bytes: &[u8; WIDTH]) -> [u64; WINDOW_CLASSES] {
+        // SAFETY: there are so many bytes.
+        let halves = unsafe {
+            [_mm256_loadu_si256(bytes.as_ptr().cast()), _mm256_loadu_si256(bytes.as_ptr().add(WIDTH / 2).cast())]
+        };
+        let high = |half| {
+            let nibbles = _mm256_and_si256(_mm256_srli_epi16::<4>(half), _mm256_set1_epi8(0xF));
+            _mm256_shuffle_epi8(broadcast(&HIGH_NIBBLES), nibbles)
+        };
+        let high = [high(halves[0]), high(halves[1])];
+        let mut maps = [0; WINDOW_CLASSES];
+        let mut class = 0;
+        while class < maps.len() {
+            let table = broadcast(&LOW_NIBBLES[class]);
+            let others = |half, high| {
+                let both = _mm256_and_si256(_mm256_shuffle_epi8(table, half), high);
+                _mm256_movemask_epi8(_mm256_cmpeq_epi8(both, _mm256_setzero_si256())).cast_unsigned()
+            };
+            let [first, second] = [others(halves[0], high[0]), others(halves[1], high[1])];
+            maps[class] = !(u64::from(first) | u64::from(second) << 32);
+            class += 1;
+        }
+        maps
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::text, *};
+
+    /// Texts of which each byte is one of these, in an order that repeats late.
+    fn texts(alphabet: &[u8]) -> impl Iterator<Item = Vec<u8>> {
+        let mut state = 1_u32;
+        (0..400).map(move |length| {
+            let mut next = || {
+                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                alphabet[(state >> 8) as usize % alphabet.len()]
+            };
+            (0..length).map(|_| next()).collect()
+        })
+    }
+
+    #[test]
+    fn blocks_miss_nothing() {
+        for text in texts(b"wwwtpl:::....@/\\ \nA1\xE3\x80\x82--") {
+            for all in [false, true] {
+                let sought = Sought { dots: all, ats: all, prefixes: all };
+                let (mut found, mut block, mut from) = (Vec::new(), Block::default(), 0);
+                while block.end < text.len() {
+                    match block.first(from) {
+                        Some(at) => {
+                            found.push(at);
+                            from = at + 1;
+                        }
+                        None => block = next_block(&text, from.max(block.end), sought),
+                    }
+                }
+                while let Some(at) = block.first(from) {
+                    found.push(at);
+                    from = at + 1;
+                }
+                let is_sought = |at: usize| {
+                    let [before, after] = [text[..at].last().copied(), text.get(at + 1).copied()];
+                    let after = after.unwrap_or(0);
+                    let is_abbreviated = text[..at].ends_with(b"ww") || text[..at].ends_with(b"tp");
+                    match text[at] {
+                        b':' => {
+                            sought.prefixes && before.is_some_and(|byte| byte | 0x20 == b'l')
+                                || after > b' '
+                                    && (before.is_some_and(|byte| byte.is_ascii_alphabetic())
+                                        || after == b'/'
+                                        || after == b'\\')
+                        }
+                        b'.' => after > b' ' && (sought.dots || is_abbreviated),
+                        b'@' => sought.ats,
+                        0xE3 => sought.dots && after == 0x80,
+                        _ => false,
+                    }
+                };
+                assert!(found.is_sorted() && (0..text.len()).filter(|&at| is_sought(at)).all(|at| found.contains(&at)));
+            }
+        }
+    }
+
+    #[test]
+    #[cfg(target_arch = "x86_64")]
+    fn classes_are_those_of_the_table() {
+        let Some(avx2) = Avx2::detect() else { return };
+        for start in 0..=u8::MAX {
+            let bytes: [u8; WIDTH] = std::array::from_fn(|at| start.wrapping_add(at as u8));
+            let maps = avx2.classify(&bytes);
+            let classes = [text::NAME, text::DOT, text::HYPHEN, text::INCLUDE, text::RUN, text::PERCENT];
+            for (class, map) in classes.into_iter().zip(maps) {
+                for (at, &byte) in bytes.iter().enumerate() {
+                    assert_eq!(map >> at & 1 == 1, text::is(byte, class), "{byte:#x}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Triggers: the places where a URL may begin, which are few, and cheap to dismiss.
+
+use super::{
+    simd::{Block, Sought, next_block},
+    text::{SCHEME, is},
+};
+use crate::{
+    link::{Kind, Kinds},
+    text::characters::{character_escape_before, is_markup_mark},
+    uri::schemes::registry::{MAX_KNOWN, MAX_OPAQUE, may_end_without_slashes, takes_no_slashes},
+};
+
+/// What stands at a [`Hit`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Trigger {
+    /// A colon that a scheme may end at.
+    Colon,
+    /// The dot of `www.` or `ftp.`.
+    Abbreviation,
+    /// A dot inside what may be a host name.
+    Dot,
+    /// An `@` inside what may be a mail address.
+    At,
+    /// The colon of `URL:`, where a relative reference may follow.
+    Prefix,
+}
+
+/// The index of a colon, dot or `@`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Hit {
+    pub(super) at: usize,
+    pub(super) trigger: Trigger,
+}
+
+/// The triggers that are looked for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wanted {
+    sought: Sought,
+    abbreviations: bool,
+}
+
+impl Wanted {
+    /// The triggers of links of these kinds; those of references, too, if there is a base for them.
+    pub(super) fn new(kinds: Kinds, has_base: bool) -> Wanted {
+        let (dots, ats) = (kinds.contains(Kind::Domain), kinds.contains(Kind::Email));
+        Wanted { sought: Sought { dots, ats, prefixes: has_base }, abbreviations: kinds.contains(Kind::Www) }
+    }
+
+    /// The first hit at or after `from`. `block` is the one of the last hit.
+    pub(super) fn next_hit(&self, bytes: &[u8], from: usize, block: &mut Block) -> Option<Hit> {
+        let mut from = from;
+        loop {
+            while let Some(at) = block.first(from) {
+                if let Some(trigger) = self.trigger(bytes, at) {
+                    return Some(Hit { at, trigger });
+                }
+                from = at + 1;
+            }
+            from = from.max(block.end);
+            if from >= bytes.len() {
+                return None;
+            }
+            *block = next_block(bytes, from, self.sought);
+        }
+    }
+
+    #[inline]
+    fn trigger(&self, bytes: &[u8], at: usize) -> Option<Trigger> {
+        let (front, rest) = bytes.split_at_checked(at)?;
+        match rest {
+            [b':', ..] if self.sought.prefixes && ends_in_prefix(front) => Some(Trigger::Prefix),
+            [b':', b'/', b'/', ..] => Some(Trigger::Colon),
+            [b':', ..] if is_colon(bytes, at) => Some(Trigger::Colon),
+            [b'.', ..] if self.abbreviations && is_abbreviation(bytes, at) => Some(Trigger::Abbreviation),
+            [b'.', after, ..] if self.sought.dots && front.last().is_some_and(is_label) && is_label(after) => {
+                Some(Trigger::Dot)
+            }
+            // The ideographic full stop separates labels, too.
+            [0xE3, 0x80, 0x82, ..] if self.sought.dots => Some(Trigger::Dot),
+            [b'@', ..] if self.sought.ats && is_at(front) => Some(Trigger::At),
+            _ => None,
+        }
+    }
+}
+
+fn ends_in_prefix(front: &[u8]) -> bool {
+    front.last_chunk().is_some_and(|word: &[u8; 3]| word.eq_ignore_ascii_case(b"URL"))
+}
+
+/// Returns `true` if escaped slashes follow the colon, or a scheme that needs none may end there.
+fn is_colon(bytes: &[u8], colon: usize) -> bool {
+    let front = &bytes[..colon];
+    match bytes[colon + 1..] {
+        [b'\\', b'/', b'\\', b'/', ..] => true,
+        [b'\\', b'u', ref digits @ ..] => {
+            digits.get(..10).is_some_and(|digits| digits.eq_ignore_ascii_case(br"002F\u002F"))
+        }
+        [after, ..] if after > b' ' && after != b':' && front.last().is_some_and(u8::is_ascii_alphabetic) => {
+            may_end_without_slashes(front) && ends_opaque(bytes, colon) || is_prefixed(front)
+        }
+        _ => false,
+    }
+}
+
+/// The most letters of an escape before a word: those of `\uabcd`.
+const MAX_ESCAPE: usize = 4;
+
+/// Returns `true` if a scheme that takes no slashes ends at the colon. Before it there may be the letters of an escape.
+fn ends_opaque(bytes: &[u8], colon: usize) -> bool {
+    let before = bytes[..colon].iter().rev().take(MAX_OPAQUE + MAX_ESCAPE);
+    let start = colon - before.take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let word = &bytes[start..colon];
+    let is_scheme = |word: &[u8]| takes_no_slashes(word, bytes.get(colon + 1).copied());
+    is_scheme(word)
+        || word.strip_prefix(b"m").is_some_and(is_scheme)
+        || (1..=MAX_ESCAPE.min(word.len()))
+            .any(|length| is_scheme(&word[length..]) && character_escape_before(bytes, start + length).is_some())
+}
+
+/// The most white space before a scheme in `<URL:`.
+const MAX_SPACE: usize = 64;
+
+/// Returns `true` if the text ends in a word behind `<URL:`, which may be any scheme.
+fn is_prefixed(front: &[u8]) -> bool {
+    let length = front.iter().rev().take(MAX_KNOWN + 1).take_while(|&&byte| is(byte, SCHEME)).count();
+    let front = &front[..front.len() - length];
+    if !matches!(front.last(), Some(b':' | b'\t'..=b' ' | 0x80..)) {
+        return false;
+    }
+    let near = &front[front.len().saturating_sub(MAX_SPACE + b"URL:".len())..];
+    let trimmed = String::from_utf8_lossy(near);
+    trimmed.trim_end().as_bytes().last_chunk().is_some_and(|prefix: &[u8; 4]| prefix.eq_ignore_ascii_case(b"URL:"))
+}
+
+/// A letter, digit or low line, of any script.
+fn is_label(byte: &u8) -> bool {
+    byte.is_ascii_alphanumeric() || *byte == b'_' || !byte.is_ascii()
+}
+
+/// Returns `true` if something stands before an `@` that is not another one: what is between two is no local part.
+fn is_at(front: &[u8]) -> bool {
+    let is_second = matches!(front, [.., b'@', b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9']);
+    !is_second && front.last().is_some_and(|&before| before > b' ')
+}
+
+/// Returns `true` if `www` or `ftp` stands before the dot and is no part of a longer word or a mail address. The letter that a terminal's sequence
+/// ends in is no word.
+fn is_abbreviation(bytes: &[u8], dot: usize) -> bool {
+    let Some(start) = dot.checked_sub(3) else { return false };
+    let word = &bytes[start..dot];
+    let is_glued = |byte: &u8| *byte == b'@' || byte.is_ascii_alphanumeric() && *byte != b'm';
+    (word.eq_ignore_ascii_case(b"www") || word.eq_ignore_ascii_case(b"ftp"))
+        && (!bytes[..start].last().is_some_and(is_glued)
+            || character_escape_before(bytes, start).is_some_and(is_markup_mark))
+}
