@@ -94,7 +94,11 @@ impl<'t> Text<'t> {
             bytes,
             met_end: Cell::new(false),
             steps: Cell::new(0),
-            window: Avx2::detect().map(|avx2| Window { avx2, start: Cell::new(usize::MAX), maps: Default::default() }),
+            window: Avx2::detect().map(|avx2| Window {
+                avx2,
+                start: Cell::new(usize::MAX - WIDTH),
+                maps: Default::default(),
+            }),
         }
     }
 
