@@ -86,6 +86,11 @@ pub mod write;
 
 mod finder;
 
+#[cfg(napkin_rent)]
+#[doc(hidden)]
+pub use crate::engine_next::rules::rent::append_rent;
+#[cfg(napkin_next)]
+pub use crate::engine_next::rules::{EngineRule, Place, engine_rules};
 #[cfg(feature = "html")]
 pub use crate::finder::html;
 #[cfg(feature = "mail")]

@@ -3,9 +3,10 @@
 //! The first text meets the rule, the second doesn't: both are tests. A rule that decides less than one link in 100,000 of the standing corpus,
 //! no labelled text and nothing that SECURITY.md promises has no place here.
 
-/// Where a rule is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+/// Where the engine asks a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Place {
     /// Before the URL.
     Left,
     /// In the authority, or right behind it.
@@ -24,20 +25,53 @@ pub(crate) enum Place {
     Weigh,
 }
 
-/// A rule of the engine.
+/// An exception that the engine knows, as `napkin rules` lists it.
+///
+/// ```
+/// let rule = napkin::engine_rules().find(|rule| rule.id == "csv-field").unwrap();
+/// assert_eq!(rule.does, "ends it");
+/// ```
 #[derive(Debug)]
-pub(crate) struct Rule {
-    pub(crate) id: &'static str,
-    pub(crate) place: Place,
-    pub(crate) sees: &'static str,
-    pub(crate) does: &'static str,
-    /// A text in which it holds, and one in which it doesn't.
-    pub(crate) texts: [&'static str; 2],
+#[non_exhaustive]
+pub struct EngineRule {
+    /// Its name, in lower case with hyphens: explanations and cases of the corpus say it.
+    pub id: &'static str,
+    /// Where it is asked.
+    pub place: Place,
+    /// What it sees.
+    pub sees: &'static str,
+    /// What it does then.
+    pub does: &'static str,
+    /// A text in which it holds.
+    pub holds_in: &'static str,
+    /// One in which it doesn't.
+    pub not_in: &'static str,
     #[cfg(napkin_rent)]
     rent: rent::Counter,
 }
 
-impl Rule {
+/// Returns every exception that the engine knows, by the place where it is asked.
+pub fn engine_rules() -> impl Iterator<Item = &'static EngineRule> {
+    RULES.iter().copied()
+}
+
+impl Place {
+    /// Returns its name, in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Place::Left => "left",
+            Place::Host => "host",
+            Place::Tail => "tail",
+            Place::Enclosed => "enclosed",
+            Place::Name => "name",
+            Place::Notation => "notation",
+            Place::Veto => "veto",
+            Place::Weigh => "weigh",
+        }
+    }
+}
+
+impl EngineRule {
     /// Returns `condition`: that what the rule sees is there.
     #[inline(always)]
     pub(super) fn holds(&self, condition: bool) -> bool {
@@ -52,18 +86,18 @@ impl Rule {
 
 macro_rules! rules {
     ($($name:ident $id:literal $place:ident, $sees:literal, $does:literal, $holds:literal, $not:literal;)*) => {
-        $(pub(super) static $name: Rule = Rule {
+        $(pub(super) static $name: EngineRule = EngineRule {
             id: $id,
             place: Place::$place,
             sees: $sees,
             does: $does,
-            texts: [$holds, $not],
+            holds_in: $holds,
+            not_in: $not,
             #[cfg(napkin_rent)]
             rent: rent::Counter::new(),
         };)*
 
-        /// All of them.
-        pub(crate) static RULES: &[&Rule] = &[$(&$name),*];
+        static RULES: &[&EngineRule] = &[$(&$name),*];
     };
 }
 
@@ -78,7 +112,7 @@ rules! {
 }
 
 #[cfg(napkin_rent)]
-pub(crate) mod rent {
+pub mod rent {
     //! How often each rule was asked, and how often it held; `NAPKIN_RULES_OFF` names those that never hold.
 
     use std::{
@@ -113,7 +147,7 @@ pub(crate) mod rent {
     }
 
     /// Appends `id`, asked and held of each rule to the file that `NAPKIN_RENT` names.
-    pub(crate) fn append() -> std::io::Result<()> {
+    pub fn append_rent() -> std::io::Result<()> {
         let Ok(path) = std::env::var("NAPKIN_RENT") else { return Ok(()) };
         let mut lines = String::new();
         for rule in super::RULES {
@@ -136,7 +170,7 @@ mod tests {
     }
 
     /// Keeps that a rule held.
-    pub(super) fn note(rule: &Rule, condition: bool) {
+    pub(super) fn note(rule: &EngineRule, condition: bool) {
         if condition {
             HELD.with_borrow_mut(|held| held.insert(rule.id));
         }
@@ -153,9 +187,8 @@ mod tests {
     #[test]
     fn each_rule_holds_in_its_first_text_alone() {
         for rule in RULES {
-            let [holds, not] = rule.texts;
-            assert!(held(holds).contains(rule.id), "{} doesn't hold in {holds:?}", rule.id);
-            assert!(!held(not).contains(rule.id), "{} holds in {not:?}", rule.id);
+            assert!(held(rule.holds_in).contains(rule.id), "{} doesn't hold in {:?}", rule.id, rule.holds_in);
+            assert!(!held(rule.not_in).contains(rule.id), "{} holds in {:?}", rule.id, rule.not_in);
         }
     }
 

@@ -34,6 +34,8 @@ mod terminal;
 
 use std::{path::PathBuf, process::ExitCode};
 
+#[cfg(napkin_next)]
+use crate::verbs::rules;
 use crate::{
     arguments::{Arguments, Check, Verb},
     exit::Exit,
@@ -53,7 +55,14 @@ fn main() -> ExitCode {
         Some(Verb::Help(arguments)) => manual::help(arguments.verb.as_deref()).into(),
         Some(Verb::Man) => manual::man().into(),
         Some(Verb::Completions(arguments)) => manual::completions(&arguments).into(),
-        None => search(arguments).into(),
+        #[cfg(napkin_next)]
+        Some(Verb::Rules) => rules::run().into(),
+        None => {
+            let exit = search(arguments);
+            #[cfg(napkin_rent)]
+            napkin::append_rent().expect("NAPKIN_RENT can be written");
+            exit.into()
+        }
     }
 }
 

@@ -12,6 +12,12 @@ use super::values::GRAMMARS;
 pub enum Verb {
     Check(Check),
     Resolve(Resolve),
+    /// List the rules for finding URLs
+    ///
+    /// Each exception that the search knows is a rule. Prints its place, its name, what it sees and does, a text in which it
+    /// holds, and one in which it doesn't.
+    #[cfg(napkin_next)]
+    Rules,
     Help(Help),
     /// Print the man page
     ///

@@ -1,0 +1,16 @@
+//! `napkin rules`: every exception that the search knows.
+
+use crate::{exit::Exit, terminal};
+
+/// Lists the rules, each with its two texts.
+pub fn run() -> Exit {
+    let rows = napkin::engine_rules().map(|rule| {
+        let place = rule.place.name();
+        let [holds_in, not_in] = [rule.holds_in, rule.not_in].map(str::escape_debug);
+        format!(
+            "{place:9}{}: {}: {}\n         yes  {holds_in}\n         no   {not_in}\n",
+            rule.id, rule.sees, rule.does
+        )
+    });
+    terminal::print(&rows.collect::<String>())
+}
