@@ -23,7 +23,8 @@ pub(super) struct Bare {
 /// Reads the URL that begins at `start` and goes on at `after` by its form. `Err` is the byte that can't stand where it does.
 pub(super) fn read(text: &Text, left: &Left, start: usize, form: Form, after: usize) -> Result<Bare, usize> {
     let Authority { end: host_end, is_plain } = match form {
-        Form::Hierarchical | Form::Host => host::authority(text, after)?,
+        Form::Hierarchical => host::authority(text, after)?,
+        Form::Host => host::host_and_port(text, after)?,
         Form::Opaque | Form::Mail | Form::Address => Authority { end: after, is_plain: false },
     };
     let has_tail = form == Form::Opaque || form == Form::Mail || matches!(text.byte(host_end), b'/' | b'?' | b'#');

@@ -383,7 +383,7 @@ impl<'w> Reader<'_, 'w> {
         let is_scheme = start < end
             && text.bytes[start].is_ascii_alphabetic()
             && text::is(text.byte(end + 1), VISIBLE)
-            && !matches!(text.byte(end + 1), b'<' | b'>');
+            && !matches!(text.byte(end + 1), b'<' | b'>' | b'"');
         let is_prefixed = || left::read(text, self.floor, start).opening == Opening::Angle { is_prefixed: true };
         (is_scheme && is_prefixed()).then_some(scheme::Scheme {
             start,
@@ -455,7 +455,8 @@ impl<'w> Reader<'_, 'w> {
         // A quotation that goes on in the next line.
         if matches!(left.opening, Opening::Quote(_))
             && super::line::after_end(text, stop).is_some()
-            && let Some(enclosed) = enclosed::read(text, &left, beginning.start, self.level(), config.hyphen)
+            && let Some(enclosed @ Enclosed::Lines(..)) =
+                enclosed::read(text, &left, beginning.start, self.level(), config.hyphen)
             && let Some(candidate) = self.enclosed(beginning, Delimiter::Quote, enclosed)
             && let Ok(found) = self.accept(candidate)
         {
@@ -594,7 +595,8 @@ impl<'w> Reader<'_, 'w> {
                 (pieces, Cow::Owned(String::from_utf8(view.bytes).ok()?), end)
             }
         };
-        (!written.is_empty()).then(|| self.of(beginning, delimiter, pieces, written, None, resume))
+        (written.len() > beginning.after - beginning.start || beginning.after == beginning.start)
+            .then(|| self.of(beginning, delimiter, pieces, written, None, resume))
     }
 
     /// The URL that ends at `end` by itself, with what evidence joins to it.
@@ -669,7 +671,7 @@ impl<'w> Reader<'_, 'w> {
                 Cow::Owned(written) => Cow::Owned(written[..fragment].to_owned()),
             };
         }
-        self.text.worked(64 + 2 * candidate.written.len());
+        self.text.worked(32 + 2 * candidate.written.len());
         accept::accept(self.subject, self.window, candidate).map(|(link, resume)| Found::Link { link, resume })
     }
 

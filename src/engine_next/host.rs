@@ -41,23 +41,37 @@ pub(super) fn authority(text: &Text, start: usize) -> Result<Authority, usize> {
         // No host: that is for the scheme's rule to judge.
         return Ok(Authority { end: start, is_plain: false });
     }
-    let may_be_userinfo = |end: usize| text::is(text.byte(end), USERINFO) || text.byte(end) == b'@';
-    if let Some((end, last_label)) = plain_name(text, start).filter(|&(end, _)| !may_be_userinfo(end)) {
-        let is_plain = text.bytes[last_label].is_ascii_alphabetic();
-        let authority = Authority { end, is_plain };
-        return if may_follow(text, end, || trust(&text.bytes[start..end])) { Ok(authority) } else { Err(end) };
+    let may_be_userinfo = |byte: u8| text::is(byte, USERINFO) || byte == b'@';
+    if let Some(authority) = plain_host(text, start, may_be_userinfo) {
+        return authority;
     }
     let host = match userinfo_end(text, start) {
         Some(at) if at == start => return Err(start),
         Some(at) => at + 1,
         None => start,
     };
+    host_and_port(text, host)
+}
+
+/// Reads `host [ ":" port ]`. `Err` is the byte that can't stand where it does.
+pub(super) fn host_and_port(text: &Text, host: usize) -> Result<Authority, usize> {
+    if let Some(host) = plain_host(text, host, |byte| byte == b':') {
+        return host;
+    }
     let host_end = if text.byte(host) == b'[' { literal(text, host)? } else { name(text, host)? };
     let trust = || trust(&text.bytes[host..host_end]);
     let end = port(text, host_end, trust)?;
     // What follows a port can't be more of the host's name.
     let trust = || if end > host_end { Trust::Known } else { trust() };
     if may_follow(text, end, trust) { Ok(Authority { end, is_plain: false }) } else { Err(end) }
+}
+
+/// Reads a plain name; `None` if what stands there takes a closer look, or goes on with a byte that does.
+fn plain_host(text: &Text, start: usize, goes_on: impl Fn(u8) -> bool) -> Option<Result<Authority, usize>> {
+    let (end, last_label) = plain_name(text, start).filter(|&(end, _)| !goes_on(text.byte(end)))?;
+    let is_plain = text.bytes[last_label].is_ascii_alphabetic();
+    let may_end = may_follow(text, end, || trust(&text.bytes[start..end]));
+    Some(if may_end { Ok(Authority { end, is_plain }) } else { Err(end) })
 }
 
 /// The end of a name of ASCII labels without a hyphen at an edge, as nearly all are, and where its last label begins; `None` if what stands
