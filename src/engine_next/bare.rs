@@ -3,7 +3,7 @@
 use super::{
     host::{self, Authority},
     left::Left,
-    scheme::Form,
+    scheme::{Form, begins_url},
     tail::{self, End, Seen},
     text::Text,
 };
@@ -32,13 +32,13 @@ pub(super) fn read(text: &Text, left: &Left, start: usize, form: Form, after: us
         return Ok(Bare { end: host_end, host_end, stop: after_marks(text, host_end), is_plain, seen: Seen::NOTHING });
     }
     let End { end, stop, seen } = tail::read(text, left, start, host_end);
-    let is_closed = left.is_exact
-        && (left.mark == '(' && text.byte(stop) == b')'
-            || left.mark != '('
-                && text.char(stop).0 == left.mark
-                && matches!(text.byte(stop + 1), b',' | b';' | b')' | b']' | b'}' | b'>' | b'\n' | b'\r'));
-    let end = if is_closed { stop } else { tail::trim(text, left, start, end) };
-    Ok(Bare { end: end.max(host_end), host_end, stop, is_plain: is_plain && seen.is_plain, seen })
+    let is_plain = is_plain && seen.is_plain;
+    if let Some(close) = string_end(text, left, stop) {
+        let end = if left.close == b')' { close } else { without_stops(text.bytes, host_end, close) };
+        return Ok(Bare { end, host_end, stop: close, is_plain: is_plain && end <= stop, seen });
+    }
+    let end = tail::trim(text, left, start, end);
+    Ok(Bare { end: end.max(host_end), host_end, stop, is_plain, seen })
 }
 
 /// The index after the hyphens, low lines and dots at `end`: a line may end in them, and the host go on in the next.
@@ -48,4 +48,30 @@ pub(super) fn after_marks(text: &Text, end: usize) -> usize {
         at += text.char(at).1;
     }
     at
+}
+
+/// The most of a string that is read after the tail.
+const MAX_STRING: usize = 1024;
+
+/// The index of what closes the string that the URL begins, if all between `stop` and that may belong to a URL.
+fn string_end(text: &Text, left: &Left, stop: usize) -> Option<usize> {
+    let begins_template = text.byte(stop) == b'{' && matches!(text.byte_before(stop), b'$' | b'#' | b'%');
+    let is_link = left.close == b')';
+    if left.close == 0 || is_link && text.byte(stop) != b')' || begins_template || begins_url(text, stop + 1) {
+        return None;
+    }
+    let ends_string = |byte: &u8| *byte == left.close || matches!(byte, 0..=b' ' | b'"' | b'<' | b'>' | b'\\' | b'`');
+    let rest = text.ahead(stop, MAX_STRING);
+    let length = rest.iter().position(ends_string)?;
+    text.worked(length);
+    let closes =
+        rest[length] == left.close && (left.close != b'\'' || !text.byte(stop + length + 1).is_ascii_alphanumeric());
+    let is_one = |rest: &str| !rest.contains(char::is_whitespace);
+    (closes && str::from_utf8(&rest[..length]).is_ok_and(is_one)).then_some(stop + length)
+}
+
+/// The end without the full stops, commas and semicolons before it.
+fn without_stops(bytes: &[u8], start: usize, end: usize) -> usize {
+    let stops = bytes[start..end].iter().rev().take_while(|byte| matches!(byte, b'.' | b',' | b';')).count();
+    end - stops
 }

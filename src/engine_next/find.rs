@@ -367,7 +367,7 @@ impl<'w> Reader<'_, 'w> {
             let mark = if scheme.end < colon { scheme.end } else { colon + 1 };
             return match notation::at(text, mark)
                 .filter(|_| !self.is_spent)
-                .and_then(|notation| self.escaped(beginning, &left, notation))
+                .and_then(|row| self.escaped(beginning, &left, row))
             {
                 Some(candidate) => self.accept(candidate).unwrap_or_else(|refusal| self.refuse(refusal)),
                 None => Found::Nothing { resume: colon + 1, hidden: self.run_end(colon) },
@@ -464,10 +464,11 @@ impl<'w> Reader<'_, 'w> {
         }
         let has_mark = bare.map_or(true, |bare| bare.seen.has_mark);
         if self.may_look(beginning.start)
-            && let Some(notation) = self.notation(&left, beginning.start, stop, has_mark)
+            && let Some(row) = self.notation(&left, beginning.start, stop, has_mark)
         {
-            if let Some(candidate) = self.escaped(beginning, &left, notation)
-                && bare.is_ok_and(|bare| candidate.range().end > bare.end || notation == Notation::Html) | bare.is_err()
+            if let Some(candidate) = self.escaped(beginning, &left, row)
+                && bare.is_ok_and(|bare| candidate.range().end > bare.end || row.notation == Notation::Html)
+                    | bare.is_err()
                 && let Ok(found) = self.accept(candidate)
             {
                 return found;
@@ -536,23 +537,20 @@ impl<'w> Reader<'_, 'w> {
     }
 
     /// The notation whose escape the URL goes on with where it stops, or has in it.
-    fn notation(&self, left: &Left, start: usize, stop: usize, has_mark: bool) -> Option<Notation> {
+    fn notation(&self, left: &Left, start: usize, stop: usize, has_mark: bool) -> Option<&'static notation::Row> {
         let text = self.text;
         match text.byte(stop) {
             b'\\' | b'=' | 0x1B => return notation::at(text, stop),
-            b'&' if notation::at(text, stop) == Some(Notation::Html) => return Some(Notation::Html),
+            b'&' if notation::at(text, stop).is_some() => return notation::at(text, stop),
             _ => {}
         }
         if !has_mark {
             return None;
         }
-        let is_markup = matches!(left.mark, '"' | '\'' | '>');
-        let equals = is_markup.then(|| memchr::memmem::find(&text.bytes[start..stop], b"&amp;")).flatten();
-        if equals.is_some() {
-            return Some(Notation::Html);
-        }
-        let equals = memchr::memmem::find(&text.bytes[start..stop], b"=3D").map(|at| start + at)?;
-        notation::at(text, equals)
+        let url = &text.bytes[start..stop];
+        let reference = if left.is_markup { memchr::memmem::find(url, b"&amp;") } else { None };
+        let mark = reference.or_else(|| memchr::memmem::find(url, b"=3D"))?;
+        notation::at(text, start + mark)
     }
 
     fn of(
@@ -582,6 +580,11 @@ impl<'w> Reader<'_, 'w> {
     fn enclosed(&self, beginning: Beginning, delimiter: Delimiter, enclosed: Enclosed) -> Option<Candidate<'w>> {
         let (pieces, written, resume) = match enclosed {
             Enclosed::Line(end) => {
+                if !self.is_spent
+                    && let Some(candidate) = self.enclosed_escapes(beginning, delimiter, end)
+                {
+                    return Some(candidate);
+                }
                 let end = if delimiter == Delimiter::Angle {
                     trim_enclosed(self.text.bytes, beginning.start, end)
                 } else {
@@ -597,6 +600,17 @@ impl<'w> Reader<'_, 'w> {
         };
         (written.len() > beginning.after - beginning.start || beginning.after == beginning.start)
             .then(|| self.of(beginning, delimiter, pieces, written, None, resume))
+    }
+
+    /// A URL between delimiters that has escapes of a notation which also writes hosts.
+    fn enclosed_escapes(&self, beginning: Beginning, delimiter: Delimiter, end: usize) -> Option<Candidate<'w>> {
+        let (text, start) = (self.text, beginning.start);
+        let mark = start + memchr::memchr(b'\\', &text.bytes[start..end])?;
+        let row = notation::at(text, mark).filter(|row| row.writes_hosts)?;
+        let (view, length) = notation::view(text, start, end, row);
+        let written = String::from_utf8(view.bytes[..length].to_vec()).ok()?;
+        let pieces = view.pieces(length);
+        Some(self.of(beginning, delimiter, pieces, Cow::Owned(written), Some(row.notation), end))
     }
 
     /// The URL that ends at `end` by itself, with what evidence joins to it.
@@ -628,8 +642,9 @@ impl<'w> Reader<'_, 'w> {
     }
 
     /// The URL as it reads with the escapes of a notation undone.
-    fn escaped(&self, beginning: Beginning, left: &Left, notation: Notation) -> Option<Candidate<'w>> {
-        let view = notation::view(self.text, beginning.start, self.subject.config.window, notation);
+    fn escaped(&self, beginning: Beginning, left: &Left, row: &notation::Row) -> Option<Candidate<'w>> {
+        let limit = beginning.start.saturating_add(self.subject.config.window);
+        let (view, _) = notation::view(self.text, beginning.start, limit, row);
         let text = Text::new(&view.bytes);
         let scheme_end = text.run(0, SCHEME);
         let after = match beginning.form {
@@ -642,7 +657,7 @@ impl<'w> Reader<'_, 'w> {
         let bare = bare::read(&text, left, 0, beginning.form, after);
         // Nothing in an authority is rewritten.
         let is_rewritten =
-            |bare: &Bare| notation == Notation::Markup && view.source(bare.host_end) != beginning.start + bare.host_end;
+            |bare: &Bare| !row.writes_hosts && view.source(bare.host_end) != beginning.start + bare.host_end;
         self.text.absorb(text.steps(), false);
         let bare = bare.ok()?;
         let end = bare.end;
@@ -656,7 +671,7 @@ impl<'w> Reader<'_, 'w> {
             Opening::Quote(marks) if marks.contains(&self.text.char(resume).0) => Delimiter::Quote,
             _ => Delimiter::Bare,
         };
-        Some(self.of(beginning, delimiter, pieces, Cow::Owned(written), Some(notation), resume))
+        Some(self.of(beginning, delimiter, pieces, Cow::Owned(written), Some(row.notation), resume))
     }
 
     fn accept(&self, mut candidate: Candidate<'w>) -> Result<Found<'w>, Refusal> {

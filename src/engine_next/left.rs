@@ -26,10 +26,12 @@ pub(super) struct Left {
     pub(super) opening: Opening,
     /// The character right before it; NUL at the start of the text.
     pub(super) mark: char,
-    /// It is the target of a link in Markdown, or the string of a program: what closes it ends it, and all up to there is its own.
-    pub(super) is_exact: bool,
-    /// It is a field of separated values: a comma ends it.
-    pub(super) is_field: bool,
+    /// What closes the quotation or the link of Markdown that it begins: all up to there is its own. NUL if none does.
+    pub(super) close: u8,
+    /// What ends it as a field of a row or the parts of a link: a comma, or a bar. NUL if nothing does.
+    pub(super) separator: u8,
+    /// It is the value of an attribute, or what an element holds: a reference of HTML stands for its character.
+    pub(super) is_markup: bool,
 }
 
 /// Reads what stands before `start`, not before `floor`.
@@ -49,7 +51,17 @@ pub(super) fn read(text: &Text, floor: usize, start: usize) -> Left {
         _ if is_angle(before) => Opening::Angle { is_prefixed: false },
         _ => closing_quotation_marks(mark).map_or(Opening::Bare, Opening::Quote),
     };
-    Left { opening, mark, is_exact: is_exact(text, floor, start, mark), is_field: is_field(text, floor, start, mark) }
+    let close = match mark {
+        '"' | '\'' | '`' => mark as u8,
+        '(' if text.bytes[floor..start].ends_with(b"](") => b')',
+        _ => 0,
+    };
+    let separator = if mark == '|' || is_field(text, floor, start, mark) { mark as u8 } else { 0 };
+    let is_markup = match mark {
+        '"' | '\'' => matches!(text.bytes[floor..start - 1], [.., name, b'='] if name.is_ascii_alphanumeric()),
+        _ => mark == '>',
+    };
+    Left { opening, mark, close, separator, is_markup }
 }
 
 fn skip_space(text: &Text, floor: usize, end: usize) -> usize {
@@ -62,18 +74,6 @@ fn skip_space(text: &Text, floor: usize, end: usize) -> usize {
         };
     }
     at
-}
-
-/// Returns `true` if `](` or the quotation mark of a program's string stands before `start`.
-fn is_exact(text: &Text, floor: usize, start: usize, mark: char) -> bool {
-    match mark {
-        '(' => text.bytes[floor..start].ends_with(b"]("),
-        '"' | '\'' => {
-            let before = skip_space(text, floor, start - 1);
-            before > floor && matches!(text.bytes[before - 1], b'=' | b'(' | b'[' | b'{' | b',' | b':')
-        }
-        _ => false,
-    }
 }
 
 /// Returns `true` if a comma stands right before, as between fields, and none before a space in the line, as in sentences.

@@ -1,7 +1,7 @@
 //! Escapes: what a notation writes in place of a character of a URL, as rows of one table.
 
 use super::{
-    text::{self, DIGIT, Text, VISIBLE},
+    text::{self, DIGIT, LABEL, Text, VISIBLE},
     view::View,
 };
 use crate::{link::Notation, text::entities};
@@ -18,23 +18,38 @@ fn escape(decoded: impl Into<Option<char>>, length: usize) -> Option<Escape> {
 }
 
 /// The escapes of a notation.
-struct Row {
-    notation: Notation,
+pub(super) struct Row {
+    pub(super) notation: Notation,
     /// The byte that its escapes begin with.
     mark: u8,
     /// Reads the escape that begins at an index.
     read: fn(&Text, usize) -> Option<Escape>,
+    /// Returns `true` if the text around an index is in the notation.
+    is_around: fn(&Text, usize) -> bool,
+    /// An authority may have its escapes.
+    pub(super) writes_hosts: bool,
 }
 
 /// The first that reads an escape has the stretch.
-static ROWS: [Row; 6] = [
-    Row { notation: Notation::Json, mark: b'\\', read: json },
-    Row { notation: Notation::Properties, mark: b'\\', read: properties },
-    Row { notation: Notation::Markup, mark: b'\\', read: markup },
-    Row { notation: Notation::Html, mark: b'&', read: html },
-    Row { notation: Notation::Terminal, mark: 0x1B, read: terminal },
-    Row { notation: Notation::QuotedPrintable, mark: b'=', read: quoted_printable },
+static ROWS: [Row; 7] = [
+    Row { notation: Notation::Json, mark: b'\\', read: json, is_around: anywhere, writes_hosts: true },
+    Row { notation: Notation::Properties, mark: b'\\', read: properties, is_around: anywhere, writes_hosts: true },
+    Row { notation: Notation::Markup, mark: b'\\', read: roff, is_around: is_roff, writes_hosts: true },
+    Row { notation: Notation::Markup, mark: b'\\', read: markup, is_around: anywhere, writes_hosts: false },
+    Row { notation: Notation::Html, mark: b'&', read: html, is_around: anywhere, writes_hosts: true },
+    Row { notation: Notation::Terminal, mark: 0x1B, read: terminal, is_around: anywhere, writes_hosts: true },
+    Row {
+        notation: Notation::QuotedPrintable,
+        mark: b'=',
+        read: quoted_printable,
+        is_around: is_quoted_printable,
+        writes_hosts: true,
+    },
 ];
+
+fn anywhere(_: &Text, _: usize) -> bool {
+    true
+}
 
 /// RFC 8259, 7: a slash behind a backslash, and characters by their numbers. JavaScript has two digits, too.
 fn json(text: &Text, at: usize) -> Option<Escape> {
@@ -59,26 +74,56 @@ fn properties(text: &Text, at: usize) -> Option<Escape> {
     (is_scheme).then(|| escape(':', 2)).flatten()
 }
 
-/// roff, LaTeX, Markdown and shells: a mark after a backslash. roff has some that print nothing.
-fn markup(text: &Text, at: usize) -> Option<Escape> {
-    let next = text.byte(at + 1);
-    let goes_on = text::is(text.byte(at + 2), VISIBLE);
-    match next {
-        b'&' | b':' if goes_on && !text.has(at + 2, b"&") && is_roff(text, at) => escape(None, 2),
-        b'-' | b'_' | b'#' | b'%' | b'~' | b'&' | b'*' | b'.' | b'+' | b'=' | b'?' | b'@' | b'!' | b':' if goes_on => {
-            escape(next as char, 2)
-        }
-        b'f' if matches!(text.byte(at + 2), b'B' | b'I' | b'R' | b'P') && goes_on => escape(None, 3),
+/// roff: a hyphen, what prints nothing, and characters by their names. Another name, a string or a font ends a URL as a quotation mark does.
+fn roff(text: &Text, at: usize) -> Option<Escape> {
+    match text.ahead(at + 1, 4) {
+        [mark @ (b'-' | b'_' | b'.'), ..] => escape(*mark as char, 2),
+        [b'&' | b':' | b'%', ..] => escape(None, 2),
+        [b'(', b't', b'i', ..] => escape('~', 4),
+        [b'(', b'a', b't', ..] => escape('@', 4),
+        [b'[', b't', b'i', b']'] => escape('~', 5),
+        [b'[', b'a', b't', b']'] => escape('@', 5),
+        [b'(' | b'[' | b'*' | b'f', ..] => escape('"', 2),
         _ => None,
     }
 }
 
-/// Returns `true` if the stretch around looks like roff: it has another of its escapes.
+/// The longest word between escaped brackets.
+const MAX_WORD: usize = 32;
+
+/// How far around an escape is looked for signs of its notation.
+const NEAR: usize = 512;
+
+/// The bytes around `at`.
+fn near<'t>(text: &Text<'t>, at: usize) -> &'t [u8] {
+    text.worked(NEAR);
+    text.ahead(at.saturating_sub(NEAR), at.min(NEAR) + NEAR)
+}
+
+/// Returns `true` if a request of roff begins a line near, also of a quotation or a patch, or a change of the font or another escape of a dot is near.
 fn is_roff(text: &Text, at: usize) -> bool {
-    let from = at.saturating_sub(64);
-    let near = &text.bytes[from..at];
-    near.windows(2).any(|pair| matches!(pair, br"\-" | br"\(" | br"\f" | br"\&" | br"\:"))
-        || text.ahead(at + 2, 32).windows(2).any(|pair| matches!(pair, br"\-" | br"\f" | br"\&" | br"\:"))
+    let (near, here) = (near(text, at), at.min(NEAR));
+    let begins_line =
+        |at: usize| matches!(near[..at].iter().rev().take(8).find(|byte| !b"> +-".contains(byte)), None | Some(b'\n'));
+    memchr::memchr2_iter(b'.', b'\\', near).any(|at| match near[at..] {
+        [b'.', b'A'..=b'Z', b' ' | b'\n', ..]
+        | [b'.', b'A'..=b'Z' | b'a'..=b'z', b'A'..=b'Z' | b'a'..=b'z', b' ' | b'\n', ..] => begins_line(at),
+        [b'\\', b'f', b'B' | b'I' | b'R' | b'P' | b'C' | b'(' | b'[', ..] => true,
+        [b'\\', b'&', b'.', ..] => at != here,
+        _ => false,
+    })
+}
+
+/// LaTeX, Markdown and shells: a mark after a backslash. Brackets have it on both sides of a word.
+fn markup(text: &Text, at: usize) -> Option<Escape> {
+    let next = text.byte(at + 1);
+    let goes_on = text::is(text.byte(at + 2), VISIBLE);
+    let is_escaped = match next {
+        b'(' => text.has(text.run(at + 2, LABEL), br"\)"),
+        b')' => text.bytes[..text.run_back(at.saturating_sub(MAX_WORD), at, LABEL)].ends_with(br"\("),
+        _ => b"-_#%~&+=?@!".contains(&next) && goes_on,
+    };
+    is_escaped.then(|| escape(next as char, 2)).flatten()
 }
 
 /// The reference of an ampersand. Those of brackets and quotation marks end a URL.
@@ -121,41 +166,30 @@ fn quoted_printable(text: &Text, at: usize) -> Option<Escape> {
 }
 
 /// The notation whose escape begins at `at`.
-pub(super) fn at(text: &Text, at: usize) -> Option<Notation> {
+pub(super) fn at(text: &Text, at: usize) -> Option<&'static Row> {
     let mark = text.byte(at);
-    let row = ROWS.iter().find(|row| row.mark == mark && (row.read)(text, at).is_some())?;
-    (row.notation != Notation::QuotedPrintable || is_quoted_printable(text, at)).then_some(row.notation)
+    ROWS.iter().find(|row| row.mark == mark && (row.read)(text, at).is_some() && (row.is_around)(text, at))
 }
 
 /// Returns `true` if three signs of quoted-printable text stand near.
 fn is_quoted_printable(text: &Text, at: usize) -> bool {
-    let from = at.saturating_sub(512);
-    let near = [&text.bytes[from..at], text.ahead(at, 512)].concat();
-    let signs = near
-        .windows(3)
-        .filter(|three| {
-            matches!(
-                *three,
-                [b'=', b'\n', _]
-                    | [b'=', b'\r', b'\n']
-                    | [b'=', b'3', b'D']
-                    | [b'=', b'2', b'0']
-                    | [b'=', b'C' | b'E', _]
-            )
-        })
-        .count();
-    signs >= 3
+    let is_sign = |three: &&[u8]| {
+        matches!(
+            **three,
+            [b'=', b'\n', _] | [b'=', b'\r', b'\n'] | [b'=', b'3', b'D'] | [b'=', b'2', b'0'] | [b'=', b'C' | b'E', _]
+        )
+    };
+    near(text, at).windows(3).filter(is_sign).count() >= 3
 }
 
 /// The most bytes that follow a URL's run in its view, for what looks ahead.
 const BEHIND: usize = 64;
 
-/// The text from `start` on with the escapes of a notation undone, up to where no URL goes on.
-pub(super) fn view(text: &Text, start: usize, limit: usize, notation: Notation) -> View {
-    let row = ROWS.iter().find(|row| row.notation == notation).expect("each has a row");
+/// The text from `start` on with the escapes of a notation undone, up to `end` or to where no URL goes on, and the length of that.
+pub(super) fn view(text: &Text, start: usize, end: usize, row: &Row) -> (View, usize) {
     let mut view = View::default();
     let mut at = start;
-    while at - start < limit {
+    while at < end {
         let byte = text.byte(at);
         if byte == row.mark
             && let Some(Escape { decoded, length }) = (row.read)(text, at)
@@ -169,16 +203,17 @@ pub(super) fn view(text: &Text, start: usize, limit: usize, notation: Notation) 
         if byte <= b' ' || matches!(byte, b'<' | b'>' | b'"') {
             break;
         }
-        let end = (at + 1..)
+        let next = (at + 1..)
             .find(|&at| matches!(text.byte(at), 0..=b' ' | b'<' | b'>' | b'"' | b'\\' | b'&' | b'='))
             .unwrap_or(at);
-        view.copy(text.bytes, at..end);
-        at = end;
+        view.copy(text.bytes, at..next);
+        at = next;
     }
+    let length = view.bytes.len();
     let behind = at + text.ahead(at, BEHIND).len();
     view.copy(text.bytes, at..behind);
     text.worked(at - start);
-    view
+    (view, length)
 }
 
 /// Where the word begins that `start..end` seems to begin with a part of an escape whose mark stands before it: `\n`, `\u003c`, `\fB`, and the
@@ -190,6 +225,8 @@ pub(super) fn after_escape(text: &Text, floor: usize, start: usize, end: usize) 
         ([.., b'\\'], [b'u', ..]) => 5,
         ([.., b'\\'], [b'x', ..]) => 3,
         ([.., b'\\'], [b'f', b'B' | b'I' | b'R' | b'P' | b'C', ..]) => 2,
+        ([.., b'\\', b'*', b'('], [b'A', b'q', ..]) => 2,
+        ([.., b'\\', b'('], [b'a' | b'd' | b'l' | b'o', b'q', ..] | [b'l', b'a', ..]) => 2,
         ([.., b'\\'], [b'n' | b'r' | b't' | b'f' | b'b' | b'N', ..]) => 1,
         _ => sequence_rest(front, word),
     };

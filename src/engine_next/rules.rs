@@ -103,7 +103,7 @@ macro_rules! rules {
 
 rules! {
     // name id place, sees, does, a text where it holds, one where it doesn't
-    CSV_FIELD "csv-field" Tail, "a comma, where one stands right before the URL, too", "ends it",
+    FIELD "field" Tail, "a comma or a bar, where one stands right before the URL, too", "ends it",
         "1,http://a.example/b,News", "see http://a.example/0,1518,1.html";
     DEFANGED_DOT "defanged-dot" Host, "a bracket and a dot behind the host", "refuses it",
         "http://a.example[.]net/b", "http://a.example[1]";

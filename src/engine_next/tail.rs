@@ -61,8 +61,7 @@ pub(super) fn read(text: &Text, left: &Left, url: usize, start: usize) -> End {
         component: Component::Path,
         is_directive: false,
         brackets,
-        closing: if left.is_exact { left.mark as u8 } else { 0 },
-        is_field: left.is_field,
+        left,
         seen: Seen::NOTHING,
     };
     while tail.step() {}
@@ -112,9 +111,7 @@ struct Tail<'a, 't> {
     /// It is in a fragment's directive, after `:~:`.
     is_directive: bool,
     brackets: Brackets,
-    /// What closes the string it is in, where all up to that is its own.
-    closing: u8,
-    is_field: bool,
+    left: &'a Left,
     seen: Seen,
 }
 
@@ -178,13 +175,8 @@ impl Tail<'_, '_> {
                 self.clear(Component::Query);
                 self.safe(1)
             }
-            b',' if rules::CSV_FIELD.holds(self.is_field && self.brackets.depth == 0) => false,
-            b'\''
-                if self.closing == b'\''
-                    && matches!(text.byte(self.at + 1), b',' | b';' | b')' | b']' | b'}' | b'\n' | b'\r') =>
-            {
-                false
-            }
+            b',' | b'|' if rules::FIELD.holds(byte == self.left.separator && self.brackets.depth == 0) => false,
+            b'\'' if byte == self.left.close && !text.byte(self.at + 1).is_ascii_alphanumeric() => false,
             b',' | b';' => !rules::NEXT_URL.holds(begins_url(text, self.at + 1)) && self.soft(1),
             b'.' | b'!' | b'\'' => self.soft(1),
             b':' if self.component == Component::Fragment && text.has(self.at, b":~:") => {
@@ -356,11 +348,11 @@ impl Tail<'_, '_> {
         let (text, at) = (self.text, self.at);
         let (c, length) = text.char(at);
         let before = text.char_before(at);
-        if length == 0 || is_stop(c) {
-            return false;
-        }
         if is_joiner(c) {
             return !before.is_ascii() && (is_email(before) || is_picture(before)) && self.soft(length);
+        }
+        if length == 0 || is_stop(c) {
+            return false;
         }
         if is_dash_or_ellipsis(c) || is_footnote_mark(c) {
             return self.soft(length);
@@ -443,7 +435,8 @@ fn outside(text: &Text, left: &Left, start: usize, end: usize) -> Option<usize> 
     let last = *url.last()?;
     let before = left.mark;
     match last {
-        b'*' if url.ends_with(b"*/") => Some(1),
+        b'/' if url.ends_with(b"*/") && !url.ends_with(b"/*/") => Some(2),
+        b'E' if text.has(end, b"<gt>") => Some(1),
         b'*' | b'@' | b'(' | b'[' | b'|' | b'^' => Some(1),
         b'_' | b'~' | b'$' if char::from(last) == before => Some(1),
         b'=' if text.byte(end) == b'>'
