@@ -9,6 +9,13 @@ const LINES: usize = 6;
 /// The longest line that is looked at whole.
 pub(super) const MAX_LINE: usize = 512;
 
+/// Lines of more columns are not filled text, nor are lines that are all shorter.
+const WIDEST: usize = 132;
+const NARROWEST: usize = 40;
+
+/// Text is not cut at fewer columns.
+const NARROWEST_CUT: usize = 32;
+
 /// What the lines around have in common.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Around {
@@ -16,55 +23,91 @@ pub(super) struct Around {
     pub(super) widest: usize,
     /// How many of those are as wide as the line of the break.
     pub(super) as_wide: usize,
+    /// The columns that lines are filled to, by those without a URL; zero if too few are there to tell.
+    pub(super) filled: usize,
     /// A word is hyphenated at a line's end, or spaces are put between words.
     pub(super) is_typeset: bool,
+    pub(super) is_hyphenated: bool,
+    /// All lines end in blanks.
+    pub(super) is_spaced: bool,
+    /// Lines end at the column of the break in the middle of their words.
+    pub(super) is_cut: bool,
     /// A line ends in a hyphen that is not ASCII: an ASCII one was there before.
     is_typographic: bool,
+}
+
+/// What is counted on the way.
+#[derive(Default)]
+struct Counts {
+    width: usize,
+    lines: usize,
+    spaced: usize,
+    spaces: usize,
+    cuts: usize,
+    /// Of the lines without a URL, how many there are.
+    plain: usize,
 }
 
 impl Around {
     /// Reads the lines around a break, from the line that begins at `begin` to the one that ends at `end`; `width` is that of the first.
     pub(super) fn read(text: &Text, begin: usize, end: usize, width: usize) -> Around {
-        let mut around = Around::default();
-        let mut spaces = added_spaces(&text.bytes[begin..line_end(text, begin)]);
+        let (mut around, mut counts) = (Around::default(), Counts { width, ..Counts::default() });
+        counts.spaces = added_spaces(&text.bytes[begin..line_end(text, begin)]);
         let (mut is_near, mut below) = (true, begin);
         for _ in 0..LINES {
             let Some(end) = below.checked_sub(1) else { break };
             let end = end - usize::from(text.bytes[..end].ends_with(b"\r"));
             let above = line::begin(text, end);
-            let words = text.bytes[above..end].trim_ascii();
-            around.is_typeset |= is_split(words, &text.bytes[below..line_end(text, below)]);
-            is_near &= around.add(&text.bytes[above..end], width, is_near);
-            spaces += added_spaces(&text.bytes[above..end]);
+            is_near &=
+                around.add(&text.bytes[above..end], &text.bytes[below..line_end(text, below)], &mut counts, is_near);
             below = above;
         }
-        let (mut is_near, mut at) = (true, end);
-        let mut last: &[u8] = b"";
-        for _ in 0..LINES {
-            let Some(begin) = line::after_end(text, at) else { break };
-            at = line_end(text, begin);
-            let words = &text.bytes[begin..at];
-            around.is_typeset |= is_split(last.trim_ascii(), words);
-            is_near &= around.add(words, width, is_near);
-            spaces += added_spaces(words);
-            last = words;
+        let mut is_near = true;
+        let mut at = line::after_end(text, end);
+        while let Some(begin) = at.filter(|_| counts.lines < 2 * LINES) {
+            let end = line_end(text, begin);
+            at = line::after_end(text, end);
+            let next = at.map_or(&b""[..], |next| &text.bytes[next..line_end(text, next)]);
+            is_near &= around.add(&text.bytes[begin..end], next, &mut counts, is_near);
         }
-        spaces += added_spaces(&text.bytes[line::begin(text, end)..end]);
+        counts.spaces += added_spaces(&text.bytes[line::begin(text, end)..end]);
         let is_manual = text.bytes[begin..].iter().take_while(|&&byte| byte == b' ').count() == 7;
-        around.is_typeset |= spaces > usize::from(!is_manual);
+        around.is_typeset |= counts.spaces > usize::from(!is_manual);
+        around.is_spaced = counts.spaced > 0 && counts.spaced == counts.lines;
+        around.is_cut = width >= NARROWEST_CUT && around.widest == width && around.as_wide >= 2 && counts.cuts > 0;
+        if counts.plain < 2 || around.filled < NARROWEST {
+            around.filled = 0;
+        }
         around
     }
 
-    /// Adds a line; returns `false` if it is blank.
-    fn add(&mut self, line: &[u8], width: usize, is_near: bool) -> bool {
-        let line = line.trim_ascii_end();
-        self.is_typographic |= line.ends_with("\u{2010}".as_bytes());
-        let columns = columns(line);
+    /// Adds a line and the one after it; returns `false` if it is blank.
+    fn add(&mut self, line: &[u8], next: &[u8], counts: &mut Counts, is_near: bool) -> bool {
+        let words = line.trim_ascii_end();
+        if words.is_empty() {
+            return false;
+        }
+        let columns = columns(words);
+        counts.lines += 1;
+        counts.spaced += usize::from(words.len() < line.len());
+        counts.spaces += added_spaces(words);
+        self.is_typographic |= words.ends_with("\u{2010}".as_bytes());
+        self.is_hyphenated |=
+            matches!(words, [.., before, b'-'] if before.is_ascii_alphabetic()) || self.is_typographic;
+        self.is_typeset |= is_split(words, next);
+        if columns <= WIDEST && memchr::memmem::find(words, b"://").is_none() {
+            counts.plain += 1;
+            self.filled = self.filled.max(columns);
+        }
         if is_near {
             self.widest = self.widest.max(columns);
-            self.as_wide += usize::from(columns == width);
+            self.as_wide += usize::from(columns == counts.width);
+            let ends_word = words.last().is_some_and(u8::is_ascii_alphanumeric);
+            let begins_word = next.first().is_some_and(u8::is_ascii_lowercase);
+            counts.cuts +=
+                usize::from(columns == counts.width && ends_word && begins_word && words.len() == line.len());
         }
-        columns > 0
+        true
     }
 
     /// Where a piece ends before a break, if `next` follows that: a typesetter's hyphen is none of the URL.
@@ -132,6 +175,9 @@ fn added_spaces(line: &[u8]) -> usize {
 
 /// The columns that a line takes.
 pub(super) fn columns(line: &[u8]) -> usize {
+    if line.is_ascii() && memchr::memchr(b'\t', line).is_none() {
+        return line.len();
+    }
     line.iter().fold(0, |column, &byte| match byte {
         b'\t' => (column / 8 + 1) * 8,
         0x80..=0xBF => column,

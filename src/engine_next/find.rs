@@ -477,7 +477,7 @@ impl<'w> Reader<'_, 'w> {
         }
         if self.may_look(beginning.start)
             && left.opening != (Opening::Angle { is_prefixed: false })
-            && super::line::after_end(text, stop).is_some()
+            && super::line::may_end(text, stop)
             && let Some(candidate) = self.joined(beginning, &left, bare.map_or_else(|at| at, |bare| bare.end), stop)
             && let Ok(found) = self.accept(candidate)
         {

@@ -1,14 +1,15 @@
-//! A URL that nothing delimits over the ends of its lines: what two lines say for and against a break's being inside it.
+//! A URL that nothing delimits over the ends of its lines.
 
 use super::{
-    around::{Around, MAX_LINE, columns, line_end},
+    around::{Around, columns, line_end},
     bare::{self, Bare},
+    evidence::{Break, Evidence, VETOES},
     left::Left,
-    line::{self, Frame, Kept},
+    line::{self, Ending, Frame},
     scheme::{Form, begins_url},
     text::{self, Text, VISIBLE},
     view::View,
-    weights::{AUTO, BIAS, EAGER, WEIGHTS},
+    weights::{AUTO, EAGER},
 };
 use crate::{
     config::{Config, Rejoin},
@@ -21,6 +22,9 @@ const MAX_BREAKS: usize = 32;
 
 /// The bytes that follow a piece in the view, for what looks ahead.
 const BEHIND: usize = 64;
+
+/// The sum of a certain reason against a join.
+const CERTAIN: f32 = -20.0;
 
 /// A URL with what evidence joined to it.
 pub(super) struct Chain {
@@ -35,30 +39,20 @@ pub(super) struct Chain {
 pub(super) struct Judged {
     pub(super) end: usize,
     pub(super) at: usize,
-    pub(super) held: u64,
-    pub(super) veto: Option<&'static str>,
+    held: Evidence,
+    veto: Option<&'static str>,
     pub(super) is_joined: bool,
 }
 
 impl Judged {
     /// The names of what holds, and what each weighs.
     pub(super) fn evidence(&self) -> Vec<(&'static str, f32)> {
-        let held =
-            (0..FEATURES.len()).filter(|bit| self.held >> bit & 1 == 1).map(|bit| (FEATURES[bit].0, WEIGHTS[bit]));
-        held.chain(self.veto.map(|name| (name, -20.0))).collect()
+        self.held.pieces().chain(self.veto.map(|name| (name, CERTAIN))).collect()
     }
 
     pub(super) fn confidence(&self) -> f32 {
-        logistic(sum(self.held))
+        self.held.confidence()
     }
-}
-
-fn sum(held: u64) -> f32 {
-    BIAS + (0..FEATURES.len()).filter(|bit| held >> bit & 1 == 1).map(|bit| WEIGHTS[bit]).sum::<f32>()
-}
-
-fn logistic(sum: f32) -> f32 {
-    1.0 / (1.0 + (-sum).exp())
 }
 
 /// The sum that a join needs at a level; `None` if nothing is joined.
@@ -92,39 +86,56 @@ pub(super) fn chain(
     let Start { left, start, form, after } = *from;
     let frame = line::frame(text, line::begin(text, start), start);
     let mut chain = Chain { view: View::default(), length: 0, confidence: 1.0 };
-    let (mut piece, mut stop) = (start, stop);
+    let (mut piece, mut stop, mut before) = (start, stop, 0);
     for _ in 0..MAX_BREAKS {
-        let Some(broken) = Break::read(text, from, &frame, &chain, piece..stop) else { break };
-        let end = piece + broken.around.without_hyphen(broken.raw, broken.word, config.hyphen);
-        let held =
-            FEATURES.iter().enumerate().fold(0, |held, (bit, (_, holds))| held | u64::from(holds(&broken)) << bit);
-        let veto = VETOES.iter().find(|(_, holds)| holds(&broken)).map(|(name, _)| *name);
-        text.worked(FEATURES.len() * 4);
-        let mut view = chain.view.clone();
-        view.copy(text.bytes, piece..end);
-        let at = view.bytes.len();
-        let next_end = text.run(broken.token, VISIBLE);
-        view.copy(text.bytes, broken.token..next_end + text.ahead(next_end, BEHIND).len());
-        let is_enough = veto.is_none() && sum(held) >= least;
-        let read = is_enough.then(|| read_view(text, &view, left, form, after - start)).flatten();
-        // What is joined has to reach into the next line.
-        let read = read.filter(|bare| bare.end > at && (!broken.is_in_host || ends_host(&view, bare, after - start)));
-        judged.push(Judged { end: next_end, at: end, held, veto, is_joined: read.is_some() });
-        let Some(bare) = read else { break };
-        chain.confidence = chain.confidence.min(logistic(sum(held)));
+        let Some(lines) = Lines::read(text, &frame, piece..stop) else { break };
+        chain.view.copy(text.bytes, piece..stop);
+        let mut seen = lines.of(text, from, &frame, &chain.view.bytes, before);
+        let is_whole_host = !seen.has_tail && !seen.is_in_host;
+        let mut held = Evidence::of_break(&seen);
+        if config.explain || held.most() >= least || is_whole_host {
+            seen.around = lines.around(text, seen.width);
+            held = held.and_lines(&seen);
+        }
+        let veto = VETOES.iter().find(|(_, holds)| holds(&seen)).map(|(name, _)| *name);
+        text.worked(256);
+        let kept = if seen.is_soft {
+            stop - piece - 1
+        } else {
+            seen.around.without_hyphen(seen.raw, seen.word, config.hyphen)
+        };
+        let (width, is_in_host) = (seen.width, seen.is_in_host);
+        let at = chain.view.bytes.len() - (stop - piece - kept);
+        chain.view.truncate(at);
+        let next_end = text.run(lines.token, VISIBLE);
+        let mut read = None;
+        if veto.is_none() && held.sum() >= least {
+            chain.view.copy(text.bytes, lines.token..next_end + text.ahead(next_end, BEHIND).len());
+            // What is joined has to reach into the next line.
+            read = read_view(text, &chain.view, left, form, after - start)
+                .filter(|bare| bare.end > at && (!is_in_host || ends_host(&chain.view, bare, after - start)));
+            chain.view.truncate(at);
+        }
+        judged.push(Judged { end: next_end, at: piece + kept, held, veto, is_joined: read.is_some() });
+        let Some(bare) = read else {
+            stop = 0;
+            break;
+        };
+        chain.confidence = chain.confidence.min(held.confidence());
         chain.length = bare.end;
-        let view_stop = broken.token + (bare.stop - at);
-        chain.view.copy(text.bytes, piece..end);
-        (piece, stop) = (broken.token, view_stop.min(next_end));
-        if line::after_end(text, stop).is_none() || view_stop > next_end {
+        let view_stop = lines.token + (bare.stop - at);
+        (piece, stop, before) = (lines.token, view_stop.min(next_end), width);
+        if view_stop > next_end {
             break;
         }
     }
     if chain.length == 0 {
         return None;
     }
-    let rest = chain.length - chain.view.bytes.len();
-    chain.view.copy(text.bytes, piece..piece + rest);
+    if stop > 0 {
+        let rest = chain.length.saturating_sub(chain.view.bytes.len());
+        chain.view.copy(text.bytes, piece..piece + rest);
+    }
     Some(chain)
 }
 
@@ -140,201 +151,92 @@ fn ends_host(view: &View, bare: &Bare, after: usize) -> bool {
     super::host::trust(&view.bytes[after.min(bare.host_end)..bare.host_end]) == super::host::Trust::Known
 }
 
-/// A break, and what stands around it.
-struct Break<'a> {
-    /// The URL up to the break, and its last piece as it stands there.
-    url: Vec<u8>,
-    raw: &'a [u8],
-    left: &'a Left,
-    /// The line of the break up to it, without its frame, and its width in columns with it.
-    line: &'a [u8],
-    width: usize,
-    /// The blanks between the URL and the end of its line.
-    blanks: usize,
-    /// Where the next line's first word begins, the word, without the sentence's marks after it, and what stands after it.
+/// The two lines of a break.
+#[derive(Clone)]
+struct Lines {
+    piece: Piece,
+    /// Where the line of the break begins, and its text.
+    begin: usize,
+    text: usize,
+    /// Where the next line begins, and its first word; where its text ends.
+    next: usize,
     token: usize,
-    word: &'a [u8],
-    marks: &'a [u8],
-    rest: &'a [u8],
-    /// The line after that.
-    below: &'a [u8],
-    /// The columns of the text in both lines.
-    columns: (usize, usize),
-    /// The frame has marks, and what became of it in the next line.
-    has_marks: bool,
-    kept: Kept,
-    around: Around,
-    is_in_host: bool,
-    has_tail: bool,
+    next_end: usize,
+    kept: line::Kept,
+    is_string: bool,
 }
 
-impl<'a> Break<'a> {
-    /// Reads what stands around the break after `piece`; `None` if no URL can go on in the next line.
-    fn read(text: &'a Text, from: &'a Start, frame: &Frame, chain: &Chain, piece: Piece) -> Option<Break<'a>> {
-        let stop = piece.end;
-        let next = line::next(text, stop)?;
+impl Lines {
+    /// Reads the lines of the break after `piece`; `None` if no URL can go on in the next line.
+    fn read(text: &Text, frame: &Frame, piece: Piece) -> Option<Lines> {
+        let Ending { next, string } = line::ending(text, frame, piece.end)?;
         let begin = line::begin(text, piece.start);
-        let (token, kept) = line::inside(text, *frame, next);
-        let is_before_host = text.bytes[..stop].ends_with(b"//");
+        let (token, kept) = string.map_or_else(|| line::inside(text, *frame, next), |at| (at, line::Kept::Same));
+        let is_before_host = text.bytes[..piece.end].ends_with(b"/");
         if !text::is(text.byte(token), VISIBLE)
             || begins_url(text, token) && !(is_before_host && text.has(token, b"www."))
         {
             return None;
         }
-        let token_end = token + text.ahead(token, MAX_LINE).iter().position(|&byte| byte <= b' ').unwrap_or(MAX_LINE);
-        let word = text.bytes.get(token..token_end.min(text.bytes.len()))?;
+        let text_begin = if frame.text >= begin { frame.text } else { line::inside(text, *frame, begin).0 };
         let next_end = line_end(text, token);
-        let trimmed = word.iter().rposition(|byte| !b".,;:!?)]}>\"'".contains(byte)).map_or(0, |last| last + 1);
+        Some(Lines { piece, begin, text: text_begin, next, token, next_end, kept, is_string: string.is_some() })
+    }
+
+    /// What the break says of itself. `url` is the URL up to it; it was broken in a line of the width `before`.
+    fn of<'a>(&self, text: &Text<'a>, from: &Start<'a>, frame: &Frame, url: &'a [u8], before: usize) -> Break<'a> {
+        let Lines { piece, begin, text: text_begin, next, token, next_end, .. } = self.clone();
+        let line = &text.bytes[token..next_end];
+        let token_end = line.iter().position(|&byte| byte <= b' ').unwrap_or(line.len());
+        let (word, rest) = line.split_at(token_end);
+        let is_mark = |byte: &u8| b".,;:!?)]}>\"'".contains(byte);
+        let trimmed = word.iter().rposition(|byte| !is_mark(byte)).map_or(0, |last| last + 1);
         let (word, marks) = word.split_at(trimmed.max(1).min(word.len()));
+        let rest = rest.trim_ascii();
         let below_begin = line::after_end(text, next_end).unwrap_or(next_end);
-        let text_begin = if piece.start == from.start { frame.text } else { line::inside(text, *frame, begin).0 };
-        let mut url = chain.view.bytes.clone();
-        url.extend_from_slice(&text.bytes[piece.clone()]);
         let host = &url[(from.after - from.start).min(url.len())..];
         let has_tail = host.iter().any(|byte| matches!(byte, b'/' | b'?' | b'#'))
             || matches!(from.form, Form::Opaque | Form::Mail);
         let is_host = super::host::trust(host) == super::host::Trust::Known
-            && !is_typographic_hyphen(text.char_before(stop))
+            && !is_typographic_hyphen(text.char_before(piece.end))
             && !host.ends_with(b"-");
-        let width = columns(&text.bytes[begin..stop]);
-        let around = Around::read(text, begin, next_end, width);
-        Some(Break {
-            raw: &text.bytes[piece.start..stop],
+        let raw = &text.bytes[piece.clone()];
+        let blanks = line::skip_blanks(text, piece.end) - piece.end;
+        Break {
+            url,
+            raw,
             left: from.left,
-            line: &text.bytes[text_begin.min(stop)..stop],
-            width,
-            blanks: line::skip_blanks(text, stop) - stop,
-            token,
+            lead: &text.bytes[text_begin.min(piece.start)..piece.start],
+            width: columns(&text.bytes[begin..piece.end]),
+            is_spaced: blanks > 0 && !frame.is_cell(),
             word,
             marks,
-            rest: text.bytes[token_end.min(next_end)..next_end].trim_ascii(),
+            rest,
             below: text.bytes[below_begin..line_end(text, below_begin)].trim_ascii(),
-            columns: (columns(&text.bytes[begin..text_begin.max(begin)]), columns(&text.bytes[next..token])),
+            columns: (columns(&text.bytes[begin..text_begin.max(begin)]), columns(&text.bytes[next.min(token)..token])),
+            kept: self.kept,
+            room: frame.is_cell().then(|| blanks.saturating_sub(1)),
+            is_string: self.is_string,
+            is_soft: raw.ends_with(b"=") && is_soft(text, begin, piece.end, line),
             has_marks: frame.has_marks(),
-            kept,
-            around,
+            is_quoted: frame.is_quotation(),
+            before,
             is_in_host: !has_tail && !is_host,
             has_tail,
-            url,
-        })
+            around: Around::default(),
+        }
     }
 
-    fn last(&self) -> u8 {
-        *self.raw.last().unwrap_or(&0)
-    }
-
-    fn first(&self) -> u8 {
-        *self.word.first().unwrap_or(&0)
-    }
-
-    fn is_cut(&self) -> bool {
-        self.last().is_ascii_alphanumeric() && self.first().is_ascii_alphanumeric()
-    }
-
-    fn is_plain(&self) -> bool {
-        let rest = self.word.get(1..).unwrap_or_default();
-        self.first().is_ascii_alphabetic() && rest.iter().all(|byte| byte.is_ascii_lowercase() || *byte == b'\'')
-    }
-
-    fn has(&self, marks: &[u8]) -> bool {
-        self.word.iter().any(|byte| marks.contains(byte))
-    }
-
-    fn has_query(&self) -> bool {
-        self.url.iter().any(|byte| matches!(byte, b'?' | b'#'))
+    fn around(&self, text: &Text, width: usize) -> Around {
+        Around::read(text, self.begin, self.next_end, width)
     }
 }
 
-/// The suffixes of files that URLs often end in.
-const SUFFIXES: [&[u8]; 22] = [
-    b".html", b".htm", b".php", b".pdf", b".txt", b".asp", b".aspx", b".jsp", b".png", b".jpg", b".gif", b".zip",
-    b".gz", b".xml", b".md", b".c", b".h", b".py", b".git", b".js", b".cgi", b".shtml",
-];
-
-fn ends_in_file(text: &[u8]) -> bool {
-    SUFFIXES
-        .iter()
-        .any(|suffix| text.len() > suffix.len() && text[text.len() - suffix.len()..].eq_ignore_ascii_case(suffix))
+/// Returns `true` if the equals sign before `end` is a soft break of quoted-printable text (RFC 2045, 6.7): the line is as long as that
+/// takes, or the next has a sign of the encoding, too.
+fn is_soft(text: &Text, begin: usize, end: usize, next: &[u8]) -> bool {
+    let line = &text.bytes[begin..end];
+    let has_escape = |line: &[u8]| memchr::memmem::find(line, b"=3D").is_some();
+    let is_last = matches!(text.byte(end), b'\n' | b'\r');
+    is_last && ((66..=76).contains(&line.len()) || next.ends_with(b"=") || has_escape(line) || has_escape(next))
 }
-
-fn ends_in_typeset_hyphen(url: &[u8]) -> bool {
-    url.ends_with("\u{2010}".as_bytes()) || url.ends_with("\u{AD}".as_bytes())
-}
-
-type Holds = fn(&Break) -> bool;
-
-/// The certain reasons for which a URL ends before the break.
-static VETOES: [(&str, Holds); 6] = [
-    ("next is a list's item or a reference", |at| {
-        matches!(at.word, [b'[', digits @ .., b']'] if digits.iter().all(u8::is_ascii_digit))
-            || matches!(at.word, [b'*' | b'+' | b'|'] | b"-" | b"--" | b"o")
-            || matches!((at.word, at.marks), ([b'0'..=b'9'] | [b'0'..=b'9', b'0'..=b'9'], b"." | b")"))
-    }),
-    ("next is a header or a label", |at| {
-        at.marks.starts_with(b":")
-            && at.word.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'*'))
-            && (at.has_tail || !at.is_in_host)
-    }),
-    ("next is a rule", |at| at.word.len() > 2 && at.word.iter().all(|byte| b"-=_*~#.".contains(byte))),
-    ("next has another URL", |at| {
-        memchr::memmem::find(at.word, b"://").is_some()
-            || memchr::memmem::find(at.word, b"www.").is_some() && !at.url.ends_with(b"//")
-    }),
-    ("next begins as no URL goes on", |at| {
-        matches!(
-            at.first(),
-            b'<' | b'>'
-                | b'"'
-                | b'\\'
-                | b'`'
-                | b'{'
-                | b'}'
-                | b'|'
-                | b'^'
-                | b'('
-                | b')'
-                | b'['
-                | b']'
-                | b','
-                | b';'
-                | b'!'
-                | b'*'
-                | b'\''
-        ) || at.first() >= 0x80 && at.url.is_ascii()
-    }),
-    ("host is whole", |at| !at.has_tail && !at.is_in_host && !matches!(at.first(), b'/' | b'?' | b'#')),
-];
-
-/// What is weighed.
-static FEATURES: [(&str, Holds); 28] = [
-    ("ends in a slash", |at| at.last() == b'/'),
-    ("ends in a hyphen", |at| at.last() == b'-'),
-    ("ends in a query's mark", |at| matches!(at.last(), b'?' | b'=' | b'&')),
-    ("ends in a full stop", |at| at.last() == b'.'),
-    ("ends in a typesetter's hyphen", |at| ends_in_typeset_hyphen(at.raw)),
-    ("cut inside a word", |at| at.is_cut()),
-    ("ends in a file's name", |at| ends_in_file(at.raw)),
-    ("did not fit", |at| at.width + 1 + at.word.len() > at.around.widest && at.around.widest > 0),
-    ("line of 72 to 80 columns", |at| (72..=80).contains(&at.width)),
-    ("as wide as another line", |at| at.around.as_wide > 0 && at.width >= 40),
-    ("wider than the lines around", |at| at.width > at.around.widest + 2 && at.around.widest > 0),
-    ("alone in its line", |at| at.line.len() == at.raw.len()),
-    ("frame lost", |at| at.kept == Kept::Lost),
-    ("indented less", |at| at.columns.1 < at.columns.0 && at.kept == Kept::Same),
-    ("next begins with a capital", |at| at.first().is_ascii_uppercase()),
-    ("next has a digit", |at| at.has(b"0123456789")),
-    ("next has a URL's mark", |at| at.has(b"/_=&%?~+#")),
-    ("next is a label", |at| at.marks.contains(&b':') || at.word.contains(&b':')),
-    ("next is long", |at| at.word.len() >= 20),
-    ("words after next", |at| !at.rest.is_empty()),
-    ("next ends in a file's name", |at| ends_in_file(at.word)),
-    ("next ends in a slash", |at| at.word.ends_with(b"/")),
-    ("next begins a path or query", |at| matches!(at.first(), b'/' | b'?' | b'&' | b'=' | b'%')),
-    ("next begins with a number sign", |at| at.first() == b'#'),
-    ("a round bracket closes in next", |at| at.left.mark == '(' && at.marks.contains(&b')')),
-    ("ends in an at sign's host", |at| at.url.contains(&b'@') && at.is_cut()),
-    ("a full line and a long rest", |at| {
-        at.width >= 60 && at.around.widest <= at.width + 4 && at.word.len() > 4 && !at.is_plain()
-    }),
-    ("a hyphen in a full line", |at| at.last() == b'-' && at.width >= 55),
-];

@@ -1,29 +1,82 @@
 //! A line of the text: its frame, and what stands in it.
 
-use super::text::{BLANK, Text};
+use super::{
+    around::columns,
+    text::{BLANK, Text},
+};
 
 /// How far back the beginning of a line is looked for.
 const MAX_BACK: usize = 1024;
 
-/// What stands before the text of a line: quotation marks of mail, a comment's mark, a bullet, indentation.
+/// What is not text in a line: quotation marks of mail, a comment's mark, a bullet, indentation, the sides of a box or of a table's cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame<'t> {
     /// The marks, with the blanks between them.
     marks: &'t [u8],
     /// Where the text of the line begins.
     pub(super) text: usize,
+    /// The column of the side on the left, in a box or a table.
+    cell: Option<usize>,
 }
 
 impl Frame<'_> {
+    /// Returns `true` if its marks are those of quoted mail.
+    pub(super) fn is_quotation(&self) -> bool {
+        self.marks.first() == Some(&b'>')
+    }
+
     /// Returns `true` if it has more than blanks.
     pub(super) fn has_marks(&self) -> bool {
         !self.marks.is_empty()
     }
 
-    /// Returns `true` if its marks are those of quoted mail.
-    fn is_quotation(&self) -> bool {
-        self.marks.first() == Some(&b'>')
+    /// Returns `true` if it is the cell of a table, or a box.
+    pub(super) fn is_cell(&self) -> bool {
+        self.cell.is_some()
     }
+}
+
+/// The length of the side of a box, a cell or a bar that stands at `at`: `|` or a vertical line.
+fn side_length(text: &Text, at: usize) -> usize {
+    match text.ahead(at, 3) {
+        [b'|', ..] => 1,
+        [0xE2, 0x94, 0x82 | 0x83 | 0x86 | 0x8A]
+        | [0xE2, 0x95, 0x8E | 0x91]
+        | [0xE2, 0x96, 0x8C | 0x8E | 0x8F | 0x90] => 3,
+        _ => 0,
+    }
+}
+
+/// The column of the side that is next on the left of `at`, and where the text after it begins.
+fn cell(text: &Text, begin: usize, at: usize) -> Option<(usize, usize)> {
+    let line = &text.bytes[begin..at];
+    let mut end = line.len();
+    while let Some(side) = memchr::memrchr2(b'|', 0xE2, &line[..end]) {
+        let length = side_length(text, begin + side);
+        if length > 0 && side + length <= line.len() {
+            return Some((columns(&line[..side]), skip_blanks(text, begin + side + length)));
+        }
+        end = side;
+    }
+    None
+}
+
+/// Where the text goes on in the cell with this column, in the line that begins at `begin`. Nothing else stands left of it.
+fn in_cell(text: &Text, begin: usize, column: usize) -> Option<usize> {
+    let (mut at, mut done) = (begin, 0);
+    while done < column {
+        let length = match text.byte(at) {
+            b' ' => 1,
+            b'\t' => return None,
+            _ => side_length(text, at),
+        };
+        if length == 0 {
+            return None;
+        }
+        (at, done) = (at + length, done + 1);
+    }
+    let length = side_length(text, at);
+    (length > 0).then(|| skip_blanks(text, at + length))
 }
 
 /// Where the line of the byte at `at` begins.
@@ -42,7 +95,10 @@ pub(super) fn frame<'t>(text: &Text<'t>, begin: usize, end: usize) -> Frame<'t> 
         let mark = skip_blanks(text, at);
         let after = mark + mark_length(text, mark);
         if after == mark || after > end {
-            return Frame { marks: text.bytes[begin..at].trim_ascii_start(), text: mark.min(end) };
+            let cell = cell(text, begin, end);
+            let at = cell.map_or(mark, |(_, at)| at).min(end);
+            let marks = text.bytes[begin..mark.min(at)].trim_ascii();
+            return Frame { marks, text: at, cell: cell.map(|(column, _)| column) };
         }
         at = after;
     }
@@ -97,14 +153,75 @@ pub(super) enum Kept {
     Changed,
 }
 
+/// Where a line ends inside a frame.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ending {
+    /// Where the next line begins.
+    pub(super) next: usize,
+    /// Where the string of a program goes on in it.
+    pub(super) string: Option<usize>,
+}
+
+/// The end of the line at `at`, after blanks, what closes the string of a program, or the right side of a cell.
+pub(super) fn ending(text: &Text, frame: &Frame, at: usize) -> Option<Ending> {
+    if let Some(next) = next(text, at) {
+        return Some(Ending { next, string: None });
+    }
+    let string = string(text, at);
+    if string.is_some() {
+        return string;
+    }
+    let side = skip_blanks(text, at);
+    if frame.is_cell() && side > at && side_length(text, side) > 0 {
+        let ahead = text.ahead(side, MAX_BACK);
+        let end = memchr::memchr2(b'\n', b'\r', ahead)?;
+        return Some(Ending { next: after_end(text, side + end)?, string: None });
+    }
+    None
+}
+
+/// Returns `true` if a line may end at `at`, for a URL of which the frame is not read yet.
+pub(super) fn may_end(text: &Text, at: usize) -> bool {
+    match text.byte(at) {
+        b'\n' | b'\r' => true,
+        b' ' | b'\t' => {
+            let end = skip_blanks(text, at);
+            matches!(text.byte(end), b'\n' | b'\r') || side_length(text, end) > 0
+        }
+        b'"' | b'\'' => string(text, at).is_some(),
+        _ => false,
+    }
+}
+
+/// The end of a line where the quotation mark at `at` closes the string of a program, and another of its kind opens the next line.
+fn string(text: &Text, at: usize) -> Option<Ending> {
+    let mark = text.byte(at);
+    if !matches!(mark, b'"' | b'\'') {
+        return None;
+    }
+    let sign = skip_blanks(text, at + 1);
+    let end = sign + usize::from(matches!(text.byte(sign), b'\\' | b'+' | b'.' | b'&'));
+    let next = after_end(text, end)?;
+    let opens = skip_blanks(text, next);
+    let line = &text.bytes[begin(text, at)..at];
+    let is_open = line.iter().filter(|&&byte| byte == mark).count() % 2 == 1;
+    let goes_on = text.byte(opens) == mark && text.byte(opens + 1) != mark && is_open;
+    goes_on.then_some(Ending { next, string: Some(opens + 1) })
+}
+
 /// Where the text of the line that begins at `begin` goes on inside this frame, and what became of that.
 pub(super) fn inside(text: &Text, frame: Frame, begin: usize) -> (usize, Kept) {
+    if let Some(at) = frame.cell.and_then(|column| in_cell(text, begin, column)) {
+        return (at, Kept::Same);
+    }
     let mut marks = frame.marks.iter().filter(|&&mark| mark > b' ');
     let mut at = begin;
     let is_same = marks.all(|&mark| {
         let next = skip_blanks(text, at);
-        at = next + 1;
-        text.byte(next) == mark
+        let is_there = text.byte(next) == mark;
+        // A bullet is not repeated.
+        at = if is_there { next + 1 } else { at };
+        is_there || mark == b'*'
     });
     let after = if is_same { at } else { begin };
     // More marks of quotation may follow, or other ones.

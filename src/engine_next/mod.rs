@@ -30,6 +30,7 @@ mod enclosed;
 
 mod bare;
 
+mod evidence;
 mod join;
 mod weights;
 

@@ -48,6 +48,15 @@ impl View {
         }
     }
 
+    /// Drops all after the first `length` bytes of the copy.
+    pub(super) fn truncate(&mut self, length: usize) {
+        self.bytes.truncate(length);
+        self.spans.retain(|span| span.at < length);
+        if let Some(last) = self.spans.last_mut() {
+            last.source.1 = last.source.1.min(last.source.0 + (length - last.at));
+        }
+    }
+
     /// The index in the text after the first `at` bytes of the copy.
     pub(super) fn source(&self, at: usize) -> usize {
         let after = self.spans.partition_point(|span| span.at < at.max(1));

@@ -25,16 +25,16 @@ FOLDS, RIDGE = 10, 0.5
 # The sum of the weights that a join needs in `auto` and `eager`.
 AUTO, EAGER = 0.5, -1.0
 
-# How often a URL that ends its line goes on below it, in kinds of text where the labelled rows have more joins than that.
-RATES = {"mail": 0.08, "report": 0.04, "diff": 0.03}
-
 # How much a break counts in sets that are larger than such text is common.
 MASSES = {"man": 0.3, "rfc": 0.3, "programs": 0.25, "msgjoin": 0.5, "frames": 0.15}
+
+# What says it surely, and stands in too few rows to be fitted.
+FIXED = {"ends in a typesetter's hyphen": 9.0, "a string goes on": 6.0, "a soft break": 7.0, "a bracket closes in next": 6.0}
 
 
 def names(table):
     """The names in a table of `join.rs`, in its order."""
-    source = (ENGINE / "join.rs").read_text()
+    source = (ENGINE / "evidence.rs").read_text()
     block = source[source.index(f"static {table}"):]
     return re.findall(r'^    \(\s*"([^"]+)"', block[:block.index("\n];")], re.M)
 
@@ -49,28 +49,22 @@ def rows(data):
     return found
 
 
-def prior(breaks):
-    """The weight of each break: joins count as often as they are in real text, but no less than a quarter."""
-    weights = np.array([MASSES.get(seen["set"], MASSES.get(seen["kind"], 1.0)) for seen in breaks])
-    for kind, rate in RATES.items():
-        joins = np.array([seen["kind"] == kind and seen["truth"] for seen in breaks])
-        ends = sum(seen["kind"] == kind and not seen["truth"] for seen in breaks)
-        if joins.any() and ends:
-            weights[joins] *= min(1.0, max(0.25, rate / (1 - rate) * ends / joins.sum()))
-    return weights
+def masses(breaks):
+    """How much each break counts."""
+    return np.array([MASSES.get(seen["set"], MASSES.get(seen["kind"], 1.0)) for seen in breaks])
 
 
 def logistic(sums):
     return 1 / (1 + np.exp(-np.clip(sums, -30, 30)))
 
 
-def fit(matrix, truth, weights):
-    """Logistic regression by Newton's method; the last column is the bias."""
+def fit(matrix, truth, weights, given):
+    """Logistic regression by Newton's method; the last column is the bias, and `given` is what is fixed of the sums."""
     ridge = np.eye(matrix.shape[1]) * RIDGE
     ridge[-1, -1] = 1e-3
     w = np.zeros(matrix.shape[1])
     for _ in range(40):
-        p = logistic(matrix @ w)
+        p = logistic(matrix @ w + given)
         step = np.linalg.solve((matrix.T * (weights * p * (1 - p))) @ matrix + ridge, matrix.T @ (weights * (truth - p)) - ridge @ w)
         w += step
         if np.abs(step).max() < 1e-5:
@@ -86,8 +80,11 @@ class Data:
         self.matrix[:, -1] = 1
         for i, seen in enumerate(breaks):
             self.matrix[i, [column[name] for name in seen["evidence"] if name in column]] = 1
+        self.given = sum(self.matrix[:, column[name]] * weight for name, weight in FIXED.items() if name in column)
+        for name in FIXED.keys() & column.keys():
+            self.matrix[:, column[name]] = 0
         self.truth = np.array([float(seen["truth"]) for seen in breaks])
-        self.weights = prior(breaks)
+        self.weights = masses(breaks)
         self.fold = np.array([labelled.number(str(seen["source"])) % FOLDS for seen in breaks])
 
     def folds(self, kept):
@@ -96,10 +93,10 @@ class Data:
         sums = np.zeros(len(self.truth))
         for fold in range(FOLDS):
             out = self.fold == fold
-            sums[out] = self.matrix[out][:, columns] @ fit(self.matrix[~out][:, columns], self.truth[~out], self.weights[~out])
+            sums[out] = self.given[out] + self.matrix[out][:, columns] @ fit(self.matrix[~out][:, columns], self.truth[~out], self.weights[~out], self.given[~out])
         p = np.clip(logistic(sums), 1e-6, 1 - 1e-6)
         loss = -(self.weights * np.where(self.truth > 0, np.log(p), np.log(1 - p))).sum() / self.weights.sum()
-        return sums, fit(self.matrix[:, columns], self.truth, self.weights), loss
+        return sums, fit(self.matrix[:, columns], self.truth, self.weights, self.given), loss
 
     def table(self, sums):
         groups = collections.defaultdict(lambda: [0, 0, 0, 0])
@@ -134,11 +131,13 @@ def main():
     sums, w, loss = data.folds(kept)
     while a.select and len(kept) > a.select:
         columns = [*kept, len(features)]
-        p = logistic(data.matrix[:, columns] @ w)
+        p = logistic(data.matrix[:, columns] @ w + data.given)
         hessian = (data.matrix[:, columns].T * (data.weights * p * (1 - p))) @ data.matrix[:, columns] + np.eye(len(columns)) * RIDGE
-        least = int(np.argmin((np.abs(w) / np.sqrt(np.diag(np.linalg.inv(hessian))))[:-1]))
-        print(f"{len(kept)} features: {loss:.5f}; next without {features[kept.pop(least)]!r}")
-        sums, w, loss = data.folds(kept)
+        least = int(np.argmin((np.abs(w) / np.sqrt(np.diag(np.linalg.inv(hessian))) + 99 * np.isin(columns, [features.index(name) for name in FIXED]))[:-1]))
+        print(f"{len(kept)} features; next without {features[kept.pop(least)]!r}")
+        columns = [*kept, len(features)]
+        w = fit(data.matrix[:, columns], data.truth, data.weights, data.given)
+    sums, w, loss = data.folds(kept)
     print(f"log-loss on the folds {loss:.4f}, {len(kept)} features")
     data.table(sums)
     wrong = [i for i in range(len(breaks)) if (sums[i] >= AUTO) != breaks[i]["truth"]]
@@ -150,6 +149,8 @@ def main():
     if a.write:
         full = np.zeros(len(features))
         full[kept] = w[:-1]
+        for name, weight in FIXED.items():
+            full[features.index(name)] = weight
         listed = "".join(f"    {weight:.2f}, // {name}\n".replace("-0.00", "0.00") for weight, name in zip(full, features))
         (ENGINE / "weights.rs").write_text(
             "//! What each feature weighs. `tools/evidence/fit_next.py` writes this file.\n\n"

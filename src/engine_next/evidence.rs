@@ -1,0 +1,354 @@
+//! What two lines say for and against a break's being inside a URL.
+
+use super::{
+    around::Around,
+    left::Left,
+    line::Kept,
+    weights::{BIAS, WEIGHTS},
+};
+use crate::text::top_level_domains::is_top_level_domain;
+
+/// A break, and what stands around it.
+pub(super) struct Break<'a> {
+    /// The URL up to the break, and its last piece as it stands there.
+    pub(super) url: &'a [u8],
+    pub(super) raw: &'a [u8],
+    pub(super) left: &'a Left,
+    /// The line up to the URL, without its frame, and its width in columns up to the break.
+    pub(super) lead: &'a [u8],
+    pub(super) width: usize,
+    /// Blanks stand between the URL and the end of its line.
+    pub(super) is_spaced: bool,
+    /// The first word of the next line, without the sentence's marks after it; what stands after it, and the line below.
+    pub(super) word: &'a [u8],
+    pub(super) marks: &'a [u8],
+    pub(super) rest: &'a [u8],
+    pub(super) below: &'a [u8],
+    /// The columns of the text in both lines.
+    pub(super) columns: (usize, usize),
+    pub(super) kept: Kept,
+    /// The columns that are left in the cell of a table, or in a box.
+    pub(super) room: Option<usize>,
+    /// Both lines are strings of a program, one put after the other.
+    pub(super) is_string: bool,
+    /// A soft break of quoted-printable text.
+    pub(super) is_soft: bool,
+    pub(super) has_marks: bool,
+    /// The line is quoted mail.
+    pub(super) is_quoted: bool,
+    /// The width of the line that the URL was broken in before; zero if it was not.
+    pub(super) before: usize,
+    pub(super) is_in_host: bool,
+    pub(super) has_tail: bool,
+    pub(super) around: Around,
+}
+
+impl Break<'_> {
+    fn last(&self) -> u8 {
+        *self.raw.last().unwrap_or(&0)
+    }
+
+    fn first(&self) -> u8 {
+        *self.word.first().unwrap_or(&0)
+    }
+
+    /// What follows its first byte, of the word.
+    fn inside(&self) -> &[u8] {
+        self.word.get(1..).unwrap_or_default()
+    }
+
+    fn has(&self, marks: &[u8]) -> bool {
+        self.inside().iter().any(|byte| marks.contains(byte))
+    }
+
+    fn is_cut(&self) -> bool {
+        self.last().is_ascii_alphanumeric() && self.first().is_ascii_alphanumeric()
+    }
+
+    fn is_plain(&self) -> bool {
+        self.word.iter().all(|byte| byte.is_ascii_alphabetic() || *byte == b'\'')
+    }
+
+    fn is_alone(&self) -> bool {
+        !self.lead.iter().any(u8::is_ascii_alphanumeric)
+    }
+
+    fn is_joined_before(&self) -> bool {
+        self.before > 0
+    }
+
+    fn has_words_after(&self) -> bool {
+        self.rest.iter().any(u8::is_ascii_alphanumeric)
+    }
+
+    /// The bracket or quotation mark right before the URL closes after the word.
+    fn closes(&self) -> bool {
+        let closing = match self.left.mark {
+            '(' => b')',
+            '"' => b'"',
+            '[' => b']',
+            _ => return false,
+        };
+        self.marks.contains(&closing)
+    }
+
+    /// The line below has marks again that this one lost.
+    fn is_back(&self) -> bool {
+        self.below.starts_with(b">") && self.kept != Kept::Same
+    }
+
+    /// Digits of a number or a hash stand on both sides.
+    fn is_in_hash(&self) -> bool {
+        let is_hash = |byte: &&u8| byte.is_ascii_digit() || matches!(byte, b'a'..=b'f');
+        let before = self.url.iter().rev().take_while(is_hash).count();
+        let after = self.word.iter().take_while(is_hash).count();
+        let has_digit = |text: &[u8]| text.iter().any(u8::is_ascii_digit);
+        before >= 1
+            && !matches!(before, 40 | 64)
+            && has_digit(&self.url[self.url.len() - before..])
+            && has_digit(&self.word[..after])
+            && !self.word.get(after).is_some_and(u8::is_ascii_alphanumeric)
+    }
+
+    /// The next line is one word, which may be the rest of one.
+    fn is_lone_rest(&self) -> bool {
+        let is_capitalized = self.is_plain() && self.first().is_ascii_uppercase() && self.word.len() > 1;
+        self.is_alone()
+            && !is_capitalized
+            && self.rest.is_empty()
+            && !self.marks.ends_with(b":")
+            && self.word != b"."
+            && (self.is_cut() || b"/?&=_-.@%+#".contains(&self.first()) || b"/?&=_-@%+#".contains(&self.last()))
+    }
+
+    /// The last bytes of the URL and the first of the word make the suffix of a file.
+    fn is_in_suffix(&self) -> bool {
+        let near = &self.url[self.url.len().saturating_sub(6)..];
+        let rest = self.word.iter().skip(1).position(|byte| !byte.is_ascii_alphanumeric());
+        let rest = &self.word[..rest.map_or(self.word.len(), |at| at + 1)];
+        let dot = near.iter().rposition(|&byte| byte == b'.');
+        let front = if rest.starts_with(b".") { b"" } else { dot.map_or(&b""[..], |dot| &near[dot..]) };
+        (front.len() > 0 || rest.starts_with(b"."))
+            && SUFFIXES
+                .iter()
+                .any(|suffix| suffix.strip_prefix(front).is_some_and(|end| !end.is_empty() && end == rest))
+    }
+
+    /// The host of a message's id is cut.
+    fn is_in_host_of_message(&self) -> bool {
+        let segment = self.url.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
+        let Some(at) = segment.iter().rposition(|&byte| byte == b'@') else {
+            return self.first() == b'@' && !segment.is_empty();
+        };
+        let is_host = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
+        let before = &segment[at + 1..];
+        let part = &self.word[..self.word.iter().take_while(|byte| is_host(byte)).count()];
+        let is_domain = |host: &[u8]| {
+            let mut labels = host.rsplit(|&byte| byte == b'.');
+            labels.next().is_some_and(is_top_level_domain) && labels.next().is_some_and(|label| !label.is_empty())
+        };
+        !part.is_empty() && before.iter().all(is_host) && is_domain(&[before, part].concat()) && !is_domain(before)
+    }
+
+    fn is_in_escape(&self) -> bool {
+        let is_hex = |at: usize| self.word.get(at).is_some_and(u8::is_ascii_hexdigit);
+        match self.url {
+            [.., b'%'] => is_hex(0) && is_hex(1),
+            [.., b'%', digit] => digit.is_ascii_hexdigit() && is_hex(0),
+            _ => false,
+        }
+    }
+
+    /// The word begins a statement, a call or a tag.
+    fn is_code(&self) -> bool {
+        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        self.word.windows(2).any(|pair| is_name(pair[0]) && pair[1] == b'(' || pair == b"::")
+            || self.first() == b'@'
+            || self.word.iter().any(|byte| matches!(byte, b'<' | b'>' | b'"' | b'{' | b'|' | b'\\' | b'`'))
+    }
+
+    /// How much of the word has to stand in a line: up to where it may be broken.
+    fn part(&self) -> usize {
+        let mark = self.word.iter().position(|byte| matches!(byte, b'/' | b'-' | b'?' | b'&'));
+        mark.map_or(self.word.len(), |at| at + 1)
+    }
+}
+
+/// The suffixes of files that URLs often end in.
+const SUFFIXES: [&[u8]; 25] = [
+    b".git", b".c", b".html", b".htm", b".php", b".pdf", b".txt", b".asp", b".aspx", b".jsp", b".png", b".jpg",
+    b".gif", b".zip", b".gz", b".xml", b".md", b".cross", b".h", b".py", b".js", b".cgi", b".shtml", b".jpeg", b".tar",
+];
+
+fn ends_in_file(text: &[u8]) -> bool {
+    SUFFIXES
+        .iter()
+        .any(|suffix| text.len() > suffix.len() && text[text.len() - suffix.len()..].eq_ignore_ascii_case(suffix))
+}
+
+fn has_url(text: &[u8]) -> bool {
+    memchr::memmem::find(text, b"://").is_some()
+}
+
+type Holds = fn(&Break) -> bool;
+
+/// The certain reasons for which a URL ends before the break.
+pub(super) static VETOES: [(&str, Holds); 6] = [
+    ("next is a list's item or a reference", |at| {
+        matches!(at.word, [b'[', digits @ .., b']'] if digits.iter().all(u8::is_ascii_digit))
+            || matches!(at.word, [b'*' | b'+' | b'|'] | b"--" | b"o")
+            || at.word == b"-" && !(at.is_joined_before() && at.rest.is_empty())
+            || matches!((at.word, at.marks), ([b'0'..=b'9'] | [b'0'..=b'9', b'0'..=b'9'], b"." | b")"))
+                && (!at.rest.is_empty() || !at.closes())
+    }),
+    ("next is a header or a label", |at| {
+        at.marks.starts_with(b":")
+            && at.word.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'*'))
+            && (at.has_tail || !at.is_in_host)
+    }),
+    ("next is a rule", |at| {
+        at.word.len() > 2
+            && (at.word.iter().all(|byte| b"-=_*~#.%+".contains(byte))
+                || matches!(at.word, [a, b, ..] if a == b && b"-=*#~+%".contains(a)))
+    }),
+    ("next has another URL", |at| {
+        let other = memchr::memmem::find(at.word, b":/").filter(|&colon| {
+            let scheme = at.word[..colon].iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
+            let before = at.word[..colon - scheme].last();
+            at.word[colon..].starts_with(b"://") && !matches!(before, Some(b'=' | b'/' | b'_' | b'%'))
+        });
+        other.is_some() || memchr::memmem::find(at.word, b"www.").is_some_and(|www| !at.url.ends_with(b"/") || www > 0)
+    }),
+    ("next begins as no URL goes on", |at| {
+        b"<>\"\\`{}|^()[],;!*'".contains(&at.first()) || at.first() >= 0x80 && at.url.is_ascii()
+    }),
+    ("host is whole", |at| {
+        !at.has_tail && !at.is_in_host && !matches!(at.first(), b'/' | b'?' | b'#') && !at.closes() && !at.around.is_cut
+    }),
+];
+
+/// What is weighed.
+pub(super) static FEATURES: [(&str, Holds); 58] = [
+    ("ends in a slash", |at| at.last() == b'/'),
+    ("ends in a hyphen", |at| at.last() == b'-'),
+    ("ends in a query's mark", |at| matches!(at.last(), b'?' | b'=' | b'&' | b'#')),
+    ("ends in a full stop", |at| at.last() == b'.'),
+    ("ends in a typesetter's hyphen", |at| {
+        at.raw.ends_with("\u{2010}".as_bytes()) || at.raw.ends_with("\u{AD}".as_bytes())
+    }),
+    ("ends in a joining sign", |at| b"_~+@%".contains(&at.last()) || at.is_in_escape()),
+    ("cut inside a word", |at| at.is_cut()),
+    ("ends in a file's name", |at| {
+        ends_in_file(at.url)
+            && !at.is_in_suffix()
+            && !matches!(at.first(), b'?' | b'#')
+            && !(at.first() == b'/' && at.url.ends_with(b".git"))
+            && !at.is_in_host_of_message()
+    }),
+    ("line of 60 to 71 columns", |at| (60..72).contains(&at.width)),
+    ("line of 72 to 80 columns", |at| (72..=80).contains(&at.width)),
+    ("alone in its line", |at| at.is_alone()),
+    ("a cut word, and a blank", |at| at.is_spaced && at.is_cut()),
+    ("a flowed line", |at| at.is_spaced && b"/-?&=_".contains(&at.last()) && !at.is_plain()),
+    ("marks lost", |at| at.kept != Kept::Same && !at.is_back()),
+    ("marks lost, and back below", |at| at.kept != Kept::Same && at.is_back()),
+    ("a slash in a quotation, and a long rest", |at| at.last() == b'/' && at.is_quoted && at.word.len() >= 12),
+    ("indented less", |at| at.columns.1 < at.columns.0 && at.kept == Kept::Same && !at.is_quoted),
+    ("a hash, and a lone rest", |at| at.is_in_hash() && at.is_lone_rest()),
+    ("a label before the URL", |at| matches!(at.lead.trim_ascii_end(), [.., b':' | b'='])),
+    ("a cut word, and a capital next", |at| at.last().is_ascii_lowercase() && at.first().is_ascii_uppercase()),
+    ("broken before in a quotation, and a lone rest", |at| at.is_joined_before() && at.is_lone_rest() && at.is_quoted),
+    ("plain word, and words after it", |at| {
+        at.is_plain() && at.has_words_after() && !at.is_in_suffix() && !at.closes()
+    }),
+    ("words after next", |at| at.has_words_after() && !at.closes()),
+    ("a lone rest in a quotation", |at| at.is_quoted && at.is_lone_rest()),
+    ("next is a label", |at| at.marks.ends_with(b":")),
+    ("next is long", |at| at.word.len() >= 20 && !at.is_code()),
+    ("next has a URL's mark inside", |at| at.has(b"/?&=#%_+~") || at.word.ends_with(b"/")),
+    ("next has a query's mark inside", |at| at.has(b"?&=")),
+    ("next ends in a file's name", |at| ends_in_file(at.word) && !at.is_code()),
+    ("next ends in a slash", |at| at.word.len() > 1 && at.word.ends_with(b"/")),
+    ("next begins with a number sign", |at| at.first() == b'#'),
+    ("next begins a path or query", |at| matches!(at.first(), b'/' | b'?' | b'&' | b'=' | b'%')),
+    ("next has letters and digits", |at| {
+        at.word.iter().any(u8::is_ascii_digit) && at.word.iter().any(u8::is_ascii_lowercase)
+    }),
+    ("next has a long number", |at| at.word.windows(4).any(|four| four.iter().all(u8::is_ascii_digit))),
+    ("a whole word below a full line", |at| {
+        at.is_cut() && at.is_plain() && at.rest.is_empty() && !at.is_joined_before()
+    }),
+    ("inside a hash", |at| at.is_in_hash()),
+    ("both make a file's suffix", |at| at.is_in_suffix()),
+    ("a message-id's host goes on", |at| at.is_in_host_of_message()),
+    ("inside the host", |at| at.is_in_host),
+    ("a soft break", |at| at.is_soft),
+    ("a string goes on", |at| at.is_string),
+    ("a bracket closes in next", |at| at.left.mark == '(' && at.closes()),
+    ("a word cut in a full line", |at| at.is_cut() && (72..=80).contains(&at.width)),
+    ("a lone rest below a full line", |at| at.width >= 72 && at.is_lone_rest()),
+    ("a slash, and a path next", |at| at.last() == b'/' && (at.has(b"/") || ends_in_file(at.word))),
+    ("has a query or fragment", |at| at.url.iter().any(|byte| matches!(byte, b'?' | b'#'))),
+    ("broken before", |at| at.is_joined_before()),
+    ("broken before at this column", |at| at.before == at.width),
+    ("broken before, and a lone rest", |at| at.is_joined_before() && at.is_lone_rest()),
+    // From here on the lines around are looked at.
+    ("did not fit", |at| at.around.filled > 0 && at.width + at.part() > at.around.filled),
+    ("a hyphen in typeset text", |at| at.last() == b'-' && at.around.is_typeset),
+    ("does not fit the cell", |at| at.room.is_some_and(|room| room < at.word.len())),
+    ("as wide as another line", |at| at.around.as_wide > 0 && at.width >= 40),
+    ("wider than the lines around", |at| at.width > at.around.widest + 2 && at.around.widest > 0),
+    ("a hyphen in filled text", |at| {
+        at.last() == b'-' && (at.width >= 60 || at.around.is_hyphenated || at.around.is_typeset)
+    }),
+    ("did not fit, and alone", |at| at.is_alone() && at.around.filled > 0 && at.width + at.part() > at.around.filled),
+    ("text that is cut at this column", |at| at.around.is_cut),
+    ("a full line and a long rest", |at| {
+        at.width >= 60 && at.around.widest <= at.width + 4 && at.word.len() > 4 && !at.is_plain()
+    }),
+];
+
+/// The first feature of the lines around.
+const OF_LINES: usize = 49;
+
+/// What holds at a break: a bit for each feature.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Evidence(u64);
+
+impl Evidence {
+    /// What holds of the two lines alone.
+    pub(super) fn of_break(at: &Break) -> Evidence {
+        Evidence::default().and(at, 0..OF_LINES)
+    }
+
+    /// What holds of the lines around, too.
+    pub(super) fn and_lines(self, at: &Break) -> Evidence {
+        self.and(at, OF_LINES..FEATURES.len())
+    }
+
+    fn and(self, at: &Break, features: std::ops::Range<usize>) -> Evidence {
+        Evidence(features.fold(self.0, |held, bit| held | u64::from(FEATURES[bit].1(at)) << bit))
+    }
+
+    /// The names of what holds, and what each weighs.
+    pub(super) fn pieces(self) -> impl Iterator<Item = (&'static str, f32)> {
+        (0..FEATURES.len()).filter(move |bit| self.0 >> bit & 1 == 1).map(|bit| (FEATURES[bit].0, WEIGHTS[bit]))
+    }
+
+    pub(super) fn sum(self) -> f32 {
+        BIAS + self.pieces().map(|(_, weight)| weight).sum::<f32>()
+    }
+
+    /// The most that the sum can be with the lines around.
+    pub(super) fn most(self) -> f32 {
+        self.sum() + WEIGHTS[OF_LINES..].iter().map(|weight| weight.max(0.0)).sum::<f32>()
+    }
+
+    pub(super) fn confidence(self) -> f32 {
+        logistic(self.sum())
+    }
+}
+
+fn logistic(sum: f32) -> f32 {
+    1.0 / (1.0 + (-sum).exp())
+}
