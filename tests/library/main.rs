@@ -28,6 +28,7 @@ mod one_host;
 mod oracle;
 #[cfg(feature = "mail")]
 mod pages;
+mod plain;
 mod prop;
 #[cfg(all(feature = "json", feature = "mail"))]
 mod public;
