@@ -10,6 +10,7 @@ import shutil
 import subprocess
 
 ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+RECORDS = os.path.join(ROOT, "benches", "records")
 
 
 def printed(*command):

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Measures all that is measured, and keeps it as the record of a day.
+"""Measures speed, keeps the record of the day, and writes the pages that show it.
 
-    benches/record.py [--only find,flat,...] [--print] [--files NAME=PATH...] [--note TEXT] [--date YYYY-MM-DD]
+    NAPKIN_BODIES=FOLDER benches/record.py [--only find,grep,...] [--print] [--note TEXT] [--date YYYY-MM-DD] [--rg FILE]
 
-It builds what it measures and writes `benches/records/DATE.json`: the machine, and each table as plain data, with the commit, the load of
-the machine when the run was begun, the seconds that the table took, and how many processors other programs had in them. With `--only` the
-other tables of that record stay as they were, and with `--print` the tables are printed, and no record is kept. Each row of `--files` is a
-file or folder that others wrote, searched like the texts of `find`. All of it takes some ten minutes on two cores, on which nothing else
-should run; then `benches/page.py` makes the pages' tables and pictures of it.
+It builds what it measures and writes `benches/records/DATE.json`: the machine, and each table as plain data, with the commit, the load when the
+run began, the seconds the table took, and the processors that other programs kept busy. It also records the counts of instructions, and
+`page.py` writes the pages. With `--only`, the other tables of the record stay. With `--print`, the tables are printed and nothing is written.
+
+FOLDER has real texts, which are not part of the repository. `python3 tools/rent fetch` fetches the packages from which the day's files are
+drawn. A table whose needs are missing is left out. All takes less than ten minutes on two cores that do nothing else.
 """
 
 import argparse
@@ -15,28 +16,33 @@ import datetime
 import json
 import os
 import platform
+import random
 import shutil
 import sys
+import tempfile
 import time
 
+import build
 import crawl
-import flat
 import grep
 import instructions
-import peers
+import page
 import programs
 import start
 from tables import markdown
 
-RECORDS = os.path.join(programs.ROOT, "benches", "records")
+sys.path.append(os.path.join(programs.ROOT, "tools", "rent"))
+import corpus
 
-# How much each text and mailbox has, in MiB, and how often commands are run.
+# The MiB of each text, and how often commands run.
 TEXT = 256
 LARGE = 2048
 ROUNDS = 5
 STARTS = 300
-MAILBOX = 512
-MAILBOX_OF_PEERS = 8
+
+# How many packages are drawn, and the least and the most bytes of each.
+DRAWN = 8
+LEAST, MOST = 1 << 20, 4 << 20
 
 
 def ratios(name, *options):
@@ -45,14 +51,48 @@ def ratios(name, *options):
     return {row["text"]: row["ratios"] for row in map(json.loads, lines)}
 
 
-def files(named):
-    """The ratios over files that have a name of their own in the record."""
-    names = dict(reversed(file.split("=", 1)) for file in named)
+def ratios_of_files(paths):
+    """The ratios over files that have names."""
+    names = {path: name for name, path in paths.items()}
     return {names[path]: row for path, row in ratios("find", "--files", *names).items()}
 
 
+def counts(is_kept):
+    """The instructions a byte for each real text and contender; `instructions.py` keeps them if it is to."""
+    benchmark = programs.benchmark("find")
+    counts = instructions.searches_of_bodies(benchmark)
+    if is_kept:
+        instructions.write(instructions.searches(benchmark), counts)
+    sizes = {name: os.path.getsize(path) for name, path in instructions.bodies().items()}
+    return {name: {contender: number / sizes[name] for contender, number in row.items()} for name, row in counts.items()}
+
+
+def packages():
+    """The pinned packages that are here."""
+    return [row for row in corpus.rows() if corpus.archive_of(row).exists()]
+
+
+def drawn(seed):
+    """The ratios over texts of packages drawn from the standing corpus."""
+    chance, paths = random.Random(seed), {}
+    with tempfile.TemporaryDirectory() as folder:
+        for row in chance.sample(packages(), len(packages())):
+            texts = [data for name, data in corpus.texts(row, corpus.archive_of(row)) if corpus.kind(name, data)]
+            chance.shuffle(texts)
+            text = b"\n".join(texts)[:MOST]
+            if len(text) < LEAST or b"://" not in text:
+                continue
+            name = f"{row.package} ({row.registry})"
+            paths[name] = os.path.join(folder, str(len(paths)))
+            with open(paths[name], "wb") as file:
+                file.write(text)
+            if len(paths) == DRAWN:
+                break
+        return ratios_of_files(paths)
+
+
 def hostile():
-    """What words cost that are made to cost much."""
+    """What expensive words cost."""
     benchmark = programs.benchmark("find")
     dense = instructions.count(benchmark, "dense", "napkin")
     times = instructions.hostile(benchmark, dense, [*instructions.HOSTILE, *instructions.ABOVE])
@@ -61,44 +101,43 @@ def hostile():
 
 
 def measurements(options):
-    """Each table's name, what it needs that is not there, and what measures it."""
-    napkin, find, rg = programs.napkin, programs.benchmark, options.rg
+    """Each table's name, what it needs that is not here, and what measures it."""
+    napkin, rg = programs.napkin, options.rg
     for_rg = None if rg else "rg"
     for_counts = None if shutil.which("valgrind") else "valgrind"
+    for_bodies = None if instructions.bodies() else "NAPKIN_BODIES"
+    for_packages = None if len(packages()) >= DRAWN else "packages (python3 tools/rent fetch)"
+    yield "bodies", for_bodies, lambda: ratios_of_files(instructions.bodies())
+    yield "counts", for_bodies or for_counts, lambda: counts(not options.print)
+    yield "files", for_packages, lambda: drawn(options.date)
     yield "find", None, lambda: ratios("find")
-    yield "files", None if options.files else "--files", lambda: files(options.files)
+    yield "grep", for_rg, lambda: grep.one_thread(napkin(), rg, TEXT, ROUNDS)
+    yield "threads", for_rg, lambda: grep.two_threads(napkin(), rg, LARGE, ROUNDS)
+    yield "start", None, lambda: start.measure(napkin(), rg, STARTS)
     yield "html", None, lambda: ratios("html")
     yield "mail", None, lambda: ratios("mail")
     yield "validate", None, lambda: ratios("validate")
-    yield "grep", for_rg, lambda: grep.one_thread(napkin(), rg, TEXT, ROUNDS)
-    yield "threads", for_rg, lambda: grep.two_threads(napkin(), rg, LARGE, ROUNDS)
-    yield "flat", None, lambda: flat.measure(napkin(), rg, flat.SIZES[-1])
-    yield "start", None, lambda: start.measure(napkin(), rg, STARTS)
-    yield "peers", None, lambda: peers.measure(napkin(), "letters", MAILBOX, MAILBOX_OF_PEERS)
     yield "crawl", None, lambda: crawl.measure(napkin(), crawl.SIZE)
-    yield "instructions", for_counts, lambda: instructions.per_byte(instructions.searches(find("find")))
     yield "hostile", for_counts, hostile
-    yield "html instructions", for_counts, lambda: instructions.others("html")
-    yield "mail instructions", for_counts, lambda: instructions.others("mail")
-    yield "formats", for_counts, lambda: instructions.formats(napkin())
+    yield "build", None, build.measure
 
 
 def rounded(value):
-    """As plain data, without digits that say nothing."""
+    """The same data with four digits a figure."""
     if isinstance(value, dict):
         return {key: rounded(inner) for key, inner in value.items()}
     return float(f"{value:.4g}") if isinstance(value, float) else value
 
 
 def machine():
-    """What the figures were taken on."""
+    """The machine that is measured on."""
     name, _ = programs.processor()
     return {"processor": name, "vectors": programs.vectors(), "cores": os.cpu_count(), "system": f"{platform.system()}, {platform.machine()}",
             "compiler": programs.compiler()}
 
 
 def begun(path, goes_on):
-    """A new record, or, where it is to go on, what is at this path, which has to be of this machine."""
+    """A new record, or the one at this path if that goes on."""
     record = {"machine": machine(), "note": "", "versions": {}, "tables": {}}
     if not goes_on or not os.path.exists(path):
         return record
@@ -111,7 +150,7 @@ def begun(path, goes_on):
 
 def write(path, record):
     """Keeps the record as it is so far."""
-    os.makedirs(RECORDS, exist_ok=True)
+    os.makedirs(programs.RECORDS, exist_ok=True)
     with open(path, "w", encoding="utf-8") as file:
         json.dump(record, file, indent=1)
         file.write("\n")
@@ -119,23 +158,17 @@ def write(path, record):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--only", help="the tables to measure, with commas between")
-    parser.add_argument("--print", action="store_true", help="print the tables, and keep no record")
-    parser.add_argument("--files", nargs="+", default=[], metavar="NAME=PATH", help="files that others wrote")
-    parser.add_argument("--note", help="what else is to be known of this run")
-    parser.add_argument("--date", default=datetime.date.today().isoformat())
-    parser.add_argument("--rg", default=shutil.which("rg"))
+    parser.add_argument("--only", help="the tables to measure, separated by commas")
+    parser.add_argument("--print", action="store_true", help="print the tables, and write nothing")
+    parser.add_argument("--note", help="a remark on this run, for the page")
+    parser.add_argument("--date", default=datetime.date.today().isoformat(), help="the day of the record, which also draws the files")
+    parser.add_argument("--rg", default=shutil.which("rg"), help="ripgrep, if it is not in the PATH")
     options = parser.parse_args()
     tables = {name: (lacking, measure) for name, lacking, measure in measurements(options)}
     chosen = options.only.split(",") if options.only else list(tables)
     if unknown := set(chosen) - set(tables):
         parser.error(f"no table is called {', '.join(sorted(unknown))}; there are {', '.join(tables)}")
-
-    # What is built while something is measured disturbs it.
-    programs.napkin()
-    for name in ("find", "html", "mail", "validate"):
-        programs.benchmark(name)
-    path = os.path.join(RECORDS, f"{options.date}.json")
+    path = os.path.join(programs.RECORDS, f"{options.date}.json")
     record = begun(path, options.only)
     record["note"] = record["note"] if options.note is None else options.note
     record["versions"] |= programs.versions() | ({"ripgrep": grep.version(options.rg)} if options.rg else {})
@@ -143,7 +176,7 @@ def main():
     for name in chosen:
         lacking, measure = tables[name]
         if lacking:
-            print(f"{name}: not measured, for want of {lacking}", flush=True)
+            print(f"{name}: not measured, as this is missing: {lacking}", flush=True)
             continue
         began, used_before = time.monotonic(), programs.used_by_others()
         rows = rounded(measure())
@@ -153,9 +186,10 @@ def main():
             print(markdown(name, rows), end="\n\n", flush=True)
             continue
         print(f"{name}: {seconds:.0f} s", flush=True)
-        run = {"commit": commit, "load": load, "seconds": round(seconds), "others": others, "rows": rows}
-        record["tables"][name] = run
+        record["tables"][name] = {"commit": commit, "load": load, "seconds": round(seconds), "others": others, "rows": rows}
         write(path, record)
+    if not options.print:
+        page.write()
 
 
 if __name__ == "__main__":
