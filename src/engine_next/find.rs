@@ -138,8 +138,15 @@ pub(crate) fn step<'w>(
         }
         cursor.funds.spend(hit.at, text.steps() + 4);
         cursor.plain_to = reader.plain_to.get();
-        cursor.told.extend(reader.told.into_inner());
+        if subject.config.explain {
+            cursor.told.extend(reader.told.into_inner());
+        }
         let found = match found {
+            Found::Plain(plain) if plain.is_wanted_as_it_is(subject.config) => {
+                (cursor.at, cursor.floor, cursor.hidden) = (plain.end, plain.end, 0);
+                place.put(plain.link(subject.config, window));
+                return Step::Link;
+            }
             Found::Plain(plain) => Found::Link { link: plain.link(subject.config, window), resume: plain.end },
             found => found,
         };
@@ -254,6 +261,16 @@ struct Plain {
 }
 
 impl Plain {
+    /// Returns `true` if it is handed out without a closer look.
+    #[inline(always)]
+    fn is_wanted_as_it_is(&self, config: &Config) -> bool {
+        self.end - self.start <= config.window
+            && config.kinds.contains(self.kind)
+            && config.schemes.is_none()
+            && !config.unwrap_redirects
+            && !config.explain
+    }
+
     #[inline(always)]
     fn link<'w>(self, config: &Config, window: &Window<'w>) -> Link<'w> {
         Link {

@@ -91,14 +91,15 @@ pub(super) fn chain(
         let Some(lines) = Lines::read(text, &frame, piece..stop) else { break };
         chain.view.copy(text.bytes, piece..stop);
         let mut seen = lines.of(text, from, &frame, &chain.view.bytes, before);
-        let is_whole_host = !seen.has_tail && !seen.is_in_host;
         let mut held = Evidence::of_break(&seen);
-        if config.explain || held.most() >= least || is_whole_host {
-            seen.around = lines.around(text, seen.width);
-            held = held.and_lines(&seen);
-        }
-        let veto = VETOES.iter().find(|(_, holds)| holds(&seen)).map(|(name, _)| *name);
         text.worked(256);
+        if held.most() < least && !config.explain {
+            stop = 0;
+            break;
+        }
+        seen.around = lines.around(text, seen.width);
+        held = held.and_lines(&seen);
+        let veto = VETOES.iter().find(|(_, holds)| holds(&seen)).map(|(name, _)| *name);
         let kept = if seen.is_soft {
             stop - piece - 1
         } else {
@@ -116,7 +117,9 @@ pub(super) fn chain(
                 .filter(|bare| bare.end > at && (!is_in_host || ends_host(&chain.view, bare, after - start)));
             chain.view.truncate(at);
         }
-        judged.push(Judged { end: next_end, at: piece + kept, held, veto, is_joined: read.is_some() });
+        if config.explain {
+            judged.push(Judged { end: next_end, at: piece + kept, held, veto, is_joined: read.is_some() });
+        }
         let Some(bare) = read else {
             stop = 0;
             break;

@@ -4,9 +4,12 @@ use super::{
     host::{self, Trust},
     member,
     scheme::is_glued,
-    text::{LOCAL, Text},
+    text::{LOCAL, NAME, Text},
 };
-use crate::text::characters::{is_email, is_written_without_spaces};
+use crate::text::{
+    characters::{is_email, is_written_without_spaces},
+    top_level_domains::is_top_level_domain,
+};
 
 /// The longest local part (RFC 5321, 4.5.3.1.1).
 const MAX_LOCAL: usize = 64;
@@ -26,6 +29,9 @@ pub(super) fn abbreviation(text: &Text, floor: usize, dot: usize) -> Option<usiz
 
 /// Where the host name begins that has its dot at `dot`, and where it ends.
 pub(super) fn domain(text: &Text, floor: usize, dot: usize) -> Option<(usize, usize)> {
+    if !may_end_domain(text, dot) {
+        return None;
+    }
     let mut start = dot;
     while start > floor && dot - start <= host::MAX_NAME {
         let c = text.char_before(start);
@@ -52,6 +58,18 @@ pub(super) fn domain(text: &Text, floor: usize, dot: usize) -> Option<(usize, us
         && !is_in_local_part(text, end)
         && member::is_host(text, start, end);
     is_host.then_some((start, end))
+}
+
+/// Returns `false` if the name after a dot is of ASCII letters, and its last label is no top-level domain: most dots are dismissed so.
+fn may_end_domain(text: &Text, dot: usize) -> bool {
+    let end = text.run(dot + 1, NAME);
+    if text.bytes[dot] != b'.' || !text.byte(end).is_ascii() {
+        return true;
+    }
+    let name = &text.bytes[dot + 1..end];
+    let name = &name[..name.iter().rposition(u8::is_ascii_alphanumeric).map_or(0, |last| last + 1)];
+    let label = &name[name.iter().rposition(|&byte| byte == b'.').map_or(0, |dot| dot + 1)..];
+    label.last().is_none_or(u8::is_ascii_digit) || is_top_level_domain(label)
 }
 
 /// Where the local part begins before the `@` at `at`, and where the domain ends.

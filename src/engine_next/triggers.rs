@@ -124,12 +124,10 @@ const MAX_SPACE: usize = 64;
 fn is_prefixed(front: &[u8]) -> bool {
     let length = front.iter().rev().take(MAX_KNOWN + 1).take_while(|&&byte| is(byte, SCHEME)).count();
     let front = &front[..front.len() - length];
-    if !matches!(front.last(), Some(b':' | b'\t'..=b' ' | 0x80..)) {
-        return false;
-    }
     let near = &front[front.len().saturating_sub(MAX_SPACE + b"URL:".len())..];
-    let trimmed = String::from_utf8_lossy(near);
-    trimmed.trim_end().as_bytes().last_chunk().is_some_and(|prefix: &[u8; 4]| prefix.eq_ignore_ascii_case(b"URL:"))
+    let Some(colon) = memchr::memrchr(b':', near) else { return false };
+    let is_prefix = near[..colon].last_chunk().is_some_and(|word: &[u8; 3]| word.eq_ignore_ascii_case(b"URL"));
+    is_prefix && str::from_utf8(&near[colon + 1..]).is_ok_and(|space| space.trim().is_empty())
 }
 
 /// A letter, digit or low line, of any script.
