@@ -509,6 +509,9 @@ impl<'w> Reader<'_, 'w> {
             }
         };
         let end = bare.end;
+        if is_opaque(beginning.form) && end == beginning.after {
+            return Found::Nothing { resume: self.hit.at + 1, hidden: 0 };
+        }
         let delimiter = match left.opening {
             Opening::Quote(marks) if marks.contains(&text.char(end).0) || marks.contains(&text.char(stop).0) => {
                 Delimiter::Quote
@@ -615,7 +618,7 @@ impl<'w> Reader<'_, 'w> {
                 (pieces, Cow::Owned(String::from_utf8(view.bytes).ok()?), end)
             }
         };
-        (written.len() > beginning.after - beginning.start || beginning.after == beginning.start)
+        (!written.is_empty() && (!is_opaque(beginning.form) || written.len() > beginning.after - beginning.start))
             .then(|| self.of(beginning, delimiter, pieces, written, None, resume))
     }
 
@@ -712,6 +715,11 @@ impl<'w> Reader<'_, 'w> {
         let hidden = self.run_end(at);
         Found::Refused { range, at, rejection, hidden }
     }
+}
+
+/// Returns `true` if a URL of this form has more than its scheme.
+fn is_opaque(form: Form) -> bool {
+    matches!(form, Form::Opaque | Form::Mail)
 }
 
 /// The first `length` bytes of what the pieces make.

@@ -50,7 +50,8 @@ pub(super) fn authority(text: &Text, start: usize) -> Result<Authority, usize> {
         Some(at) => at + 1,
         None => start,
     };
-    host_and_port(text, host)
+    let authority = host_and_port(text, host)?;
+    Ok(Authority { is_plain: authority.is_plain && host == start, ..authority })
 }
 
 /// Reads `host [ ":" port ]`. `Err` is the byte that can't stand where it does.
