@@ -27,7 +27,11 @@ pub(super) fn read(text: &Text, left: &Left, start: usize, form: Form, after: us
         Form::Host => host::host_and_port(text, after)?,
         Form::Opaque | Form::Mail | Form::Address => Authority { end: after, is_plain: false },
     };
-    let has_tail = form == Form::Opaque || form == Form::Mail || matches!(text.byte(host_end), b'/' | b'?' | b'#');
+    let has_tail = match form {
+        Form::Opaque | Form::Mail => true,
+        Form::Address => false,
+        Form::Hierarchical | Form::Host => matches!(text.byte(host_end), b'/' | b'?' | b'#'),
+    };
     if !has_tail {
         return Ok(Bare { end: host_end, host_end, stop: after_marks(text, host_end), is_plain, seen: Seen::NOTHING });
     }

@@ -44,6 +44,9 @@ const LOOKAHEAD: usize = 12;
 /// How much white space may stand between a prefix and its reference, or before what closes that.
 const MAX_SPACE: usize = 64;
 
+/// The most bytes of an address after its `@`, with escapes.
+const MAX_ADDRESS: usize = 512;
+
 static AUTHORITY: Rule = Rule::new("rfc3986 3.2 authority", "a host name or address is expected here");
 static TOO_LONG: Rule = Rule::new("napkin window", "the URL is longer than the search window");
 
@@ -339,18 +342,9 @@ impl<'w> Reader<'_, 'w> {
                     let completion = if self.text.bytes[start] | 0x20 == b'f' { "ftp://" } else { "http://" };
                     self.bare(Beginning { start, kind: Kind::Www, form: Form::Host, after: start, completion })
                 }
-                None => no_name(),
+                None => self.domain().unwrap_or_else(no_name),
             },
-            Trigger::Dot => match names::domain(self.text, self.floor, at) {
-                Some((start, _)) => self.bare(Beginning {
-                    start,
-                    kind: Kind::Domain,
-                    form: Form::Host,
-                    after: start,
-                    completion: "http://",
-                }),
-                None => no_name(),
-            },
+            Trigger::Dot => self.domain().unwrap_or_else(no_name),
             Trigger::At => match names::address(self.text, self.floor, at) {
                 Some((start, end)) => self.bare(Beginning {
                     start,
@@ -359,9 +353,45 @@ impl<'w> Reader<'_, 'w> {
                     after: end,
                     completion: "mailto:",
                 }),
-                None => nothing,
+                None => self.escaped_address().unwrap_or(nothing),
             },
             Trigger::Prefix => self.reference().unwrap_or(nothing),
+        }
+    }
+
+    /// The host name that has the hit's dot.
+    fn domain(&self) -> Option<Found<'w>> {
+        let (start, _) = names::domain(self.text, self.floor, self.hit.at)?;
+        let (kind, form) = (Kind::Domain, Form::Host);
+        Some(self.bare(Beginning { start, kind, form, after: start, completion: "http://" }))
+    }
+
+    /// The address with escapes that has the hit's `@`.
+    fn escaped_address(&self) -> Option<Found<'w>> {
+        let mut start = names::escaped_begin(self.text, self.floor, self.hit.at)?;
+        loop {
+            let escape = start + memchr::memchr(b'\\', self.text.ahead(start, MAX_ADDRESS))?;
+            let row =
+                notation::at(self.text, escape).filter(|row| row.writes_hosts && row.notation == Notation::Markup)?;
+            let (view, _) = notation::view(self.text, start, start + MAX_ADDRESS, row);
+            let text = Text::new(&view.bytes);
+            let (begin, end) = names::address(&text, 0, memchr::memchr(b'@', &view.bytes)?)?;
+            self.text.absorb(text.steps() + view.bytes.len() as u64, false);
+            if begin > 0 {
+                start = view.source(begin).max(start + 1);
+                continue;
+            }
+            let resume = view.source(end);
+            if escape >= resume {
+                return None;
+            }
+            let is_angle = self.text.byte_before(start) == b'<' && self.text.byte(resume) == b'>';
+            let delimiter = if is_angle { Delimiter::Angle } else { Delimiter::Bare };
+            let written = Cow::Owned(String::from_utf8(view.bytes[..end].to_vec()).ok()?);
+            let beginning =
+                Beginning { start, kind: Kind::Email, form: Form::Address, after: start, completion: "mailto:" };
+            let (pieces, escapes) = (view.pieces(end), Some(row.notation));
+            return self.accept(self.of(beginning, delimiter, pieces, written, escapes, resume)).ok();
         }
     }
 

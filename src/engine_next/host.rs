@@ -2,6 +2,7 @@
 
 use super::{
     notation, rules,
+    scheme::begins_url,
     text::{self, DIGIT, DOT, HYPHEN, LABEL, NAME, Text, USERINFO},
 };
 use crate::text::{
@@ -61,7 +62,7 @@ pub(super) fn host_and_port(text: &Text, host: usize) -> Result<Authority, usize
     }
     let host_end = if text.byte(host) == b'[' { literal(text, host)? } else { name(text, host)? };
     let trust = || trust(&text.bytes[host..host_end]);
-    let end = port(text, host_end, trust)?;
+    let end = port(text, host_end)?;
     // What follows a port can't be more of the host's name.
     let trust = || if end > host_end { Trust::Known } else { trust() };
     if may_follow(text, end, trust) { Ok(Authority { end, is_plain: false }) } else { Err(end) }
@@ -86,7 +87,10 @@ fn plain_name(text: &Text, start: usize) -> Option<(usize, usize)> {
     let dots = dots & ((1 << length) - 1);
     let edges = dots << 1 | dots >> 1 | 1 | 1 << (length - 1);
     let end = start + length as usize;
-    let is_plain = (dots | hyphens) & edges == 0 && text.byte(end).is_ascii() && text.bytes[end - 1] != b'_';
+    let is_plain = (dots | hyphens) & edges == 0
+        && text.byte(end).is_ascii()
+        && text.bytes[end - 1] != b'_'
+        && !is_pod_escape(text, end);
     is_plain.then(|| (end, start + 64 - dots.leading_zeros() as usize))
 }
 
@@ -128,6 +132,9 @@ pub(super) fn name(text: &Text, start: usize) -> Result<usize, usize> {
     let (mut at, mut label) = (start, start);
     loop {
         at = text.run(at, LABEL);
+        if at - start > MAX_NAME {
+            return Err(at);
+        }
         let (c, length) = text.char(at);
         match c {
             '.' if is_name_char(text.char(at + 1).0) && at > start => {
@@ -135,7 +142,7 @@ pub(super) fn name(text: &Text, start: usize) -> Result<usize, usize> {
                 label = at;
             }
             '.' => {
-                let after = (at + 1..).find(|&at| text.byte(at) != b'.').unwrap_or(at);
+                let after = text.run_of(at, b'.');
                 let next = text.char(after).0;
                 if is_name_char(next) {
                     return Err(at);
@@ -154,7 +161,7 @@ pub(super) fn name(text: &Text, start: usize) -> Result<usize, usize> {
                 }
                 (at, label) = (end, end);
             }
-            _ if c.is_ascii() || at - start > MAX_NAME => break,
+            _ if c.is_ascii() => break,
             _ if is_joiner(c) && at > label && is_name_char(text.char(at + length).0) => at += length,
             '\u{FE0F}' if is_picture(text.char_before(at)) => at += length,
             _ if is_name_char(c) => {
@@ -172,12 +179,18 @@ pub(super) fn name(text: &Text, start: usize) -> Result<usize, usize> {
     while !goes_on && at > start && (matches!(text.bytes[at - 1], b'-' | b'_') || is_joiner(text.char_before(at))) {
         at -= text.char_before(at).len_utf8();
     }
+    at -= usize::from(rules::POD_ESCAPE.holds(is_pod_escape(text, at)));
     if at > start { Ok(at) } else { Err(start) }
+}
+
+/// Returns `true` if the mark of `E<gt>` stands at `at`.
+fn is_pod_escape(text: &Text, at: usize) -> bool {
+    text.byte(at) == b'<' && text.byte_before(at) == b'E' && text.has(at, b"<gt>")
 }
 
 /// Returns `true` if a whole host of ASCII letters ends before a word of a script without spaces.
 fn ends_before_word(text: &Text, start: usize, label: usize, at: usize, c: char) -> bool {
-    (is_written_without_spaces(c) || matches!(c, '가'..='힣') || is_picture(c))
+    (is_written_without_spaces(c) || is_picture(c))
         && at > label
         && text.bytes[at - 1].is_ascii_alphanumeric()
         && trust(&text.bytes[start..at]) == Trust::Known
@@ -241,116 +254,129 @@ pub(super) fn is_ipv4(name: &[u8]) -> bool {
 }
 
 /// Where a port ends after the host that ends at `end`; a colon with nothing after it is the sentence's.
-fn port(text: &Text, end: usize, trust: impl Fn() -> Trust) -> Result<usize, usize> {
+fn port(text: &Text, end: usize) -> Result<usize, usize> {
     if text.byte(end) != b':' {
         return Ok(end);
     }
     let after = text.run(end + 1, DIGIT);
-    match text.byte(after) {
+    let (has_digits, next) = (after > end + 1, text.byte(after));
+    match next {
         // What looked like a host was a scheme.
-        b'/' if after == end + 1 && text.byte(after + 1) == b'/' => Err(end),
+        b'/' if !has_digits && text.byte(after + 1) == b'/' => Err(end),
         b'/' | b'?' | b'#' => Ok(after),
-        byte if after > end + 1 => {
-            if byte.is_ascii_alphanumeric() {
-                Err(after)
-            } else {
-                Ok(after)
-            }
-        }
-        // A password or a port that is put in; an IPv6 address without its brackets.
-        b'$' | b'{' | b'<' | b'%' | b'@' | b'*' | b'\\' => Err(end),
-        byte if byte.is_ascii_alphanumeric() || byte == b':' => {
-            if trust() == Trust::Known {
-                Ok(end)
-            } else {
-                Err(end)
-            }
-        }
+        // No port: a name, a template, or an IPv6 address without its brackets.
+        _ if next.is_ascii_alphanumeric() => Err(after),
+        b':' if text.byte(after + 1) > b' ' => Err(after),
+        b'$' | b'{' | b'<' | b'%' | b'@' | b'*' | b'\\' if !has_digits => Err(end),
+        _ if has_digits => Ok(after),
         _ => Ok(end),
     }
 }
 
-/// What a byte after a host asks of it, by the byte and what follows that.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Follows {
-    /// The host is over.
-    Any,
-    /// It is over, if a host is known to end there.
-    After(Trust),
-    /// It is over if what comes next is no more of a name, and else only if a host is known to end there.
-    Between(Trust),
-    /// It may be more of the host to some reader.
-    Never,
-}
+/// Bytes that may follow a host, with the least trust they ask: if no name goes on after them, and if one does.
+struct Follower(&'static [u8], Trust, Option<Trust>);
 
-/// What may follow a host: the byte right after it. All that is not here refuses the host.
-const fn follows(byte: u8) -> Follows {
-    match byte {
-        0..=b' ' | 0x7F => Follows::Any,
-        b'/' | b'?' | b'#' => Follows::Any,
-        b'"' | b'>' | b')' | b']' | b'}' | b'`' => Follows::Any,
-        b'.' | b':' | b'\'' | b'|' | b'^' => Follows::Any,
-        b',' | b';' => Follows::Between(Trust::Known),
-        b'(' | b'[' => Follows::Between(Trust::Known),
-        b'<' | b'*' => Follows::Any,
-        b'!' | b'+' | b'~' | b'=' => Follows::Between(Trust::Known),
-        b'-' | b'_' => Follows::Any,
-        _ => Follows::Never,
-    }
-}
+/// What may follow a host. A byte that is not here refuses it: to some reader it may be more of the host.
+static FOLLOWERS: [Follower; 7] = {
+    use Trust::{Known, Label};
+    [
+        // White space, and what begins a path, a query or a fragment.
+        Follower(b"\t\n\x0B\x0C\r /?#", Label, Some(Label)),
+        // What closes or delimits.
+        Follower(b"\"'`<>)]}^|\x7F", Label, Some(Label)),
+        // The end of a sentence: `name` and `port` looked at what follows.
+        Follower(b".:-_", Label, Some(Label)),
+        // RFC 3986, 3.2.2: a host may have them, and a sentence too.
+        Follower(b"!$&(*+,;=~", Label, Some(Known)),
+        // What opens: a footnote, a template.
+        Follower(b"[{", Known, Some(Known)),
+        // An escape.
+        Follower(b"\\", Label, Some(Known)),
+        // Controls.
+        Follower(b"\0\x01\x02\x03\x04\x05\x06\x07\x08\x0E\x0F\x1B\x1C\x1D\x1E\x1F", Label, None),
+    ]
+};
 
 /// Returns `true` if a host may end before what stands at `end`.
 fn may_follow(text: &Text, end: usize, trust: impl Fn() -> Trust) -> bool {
     let (c, length) = text.char(end);
-    let next = || text.char(end + length).0;
-    let goes_on = |c: char| is_name_char(c) || matches!(c, '.' | '@' | '%');
+    let after = end + length;
+    if length == 0 {
+        return true;
+    }
+    if !c.is_ascii() {
+        return c.is_whitespace()
+            || is_sentence_mark(c)
+            || (is_picture(c) || is_geometric(c) || is_written_without_spaces(c) && is_name_char(c))
+                && trust() == Trust::Known;
+    }
+    let Some(&Follower(_, alone, before_name)) = FOLLOWERS.iter().find(|row| row.0.contains(&(c as u8))) else {
+        return false;
+    };
+    let next = || text.char(after).0;
     match c {
-        '\\' => may_follow_backslash(text, end, trust),
-        // A dot that is kept from being one: `a[.]example`.
-        '(' | '['
-            if rules::DEFANGED_DOT.holds(next() == '.' || text.ahead(end + 1, 3).eq_ignore_ascii_case(b"dot")) =>
-        {
-            false
+        '.' => return may_follow_dot(text, end, trust),
+        '\\' => return may_follow_backslash(text, end, trust),
+        '&' if notation::is_markup_reference(text, end) => return true,
+        '&' if next() == '#' || text.has(end, b"&period;") => return false,
+        ',' | ';' if begins_url(text, after) => return true,
+        '(' | '[' if rules::DEFANGED_DOT.holds(next() == '.' || text.ahead(after, 3).eq_ignore_ascii_case(b"dot")) => {
+            return false;
         }
-        '&' => {
-            notation::is_markup_reference(text, end)
-                || trust() == Trust::Known && next() != '#' && !text.has(end, b"&period;")
-        }
-        '\0' => length == 0 || !goes_on(next()),
-        _ if c.is_ascii() => match follows(c as u8) {
-            Follows::Any => c > ' ' || c.is_whitespace() || !goes_on(next()),
-            Follows::After(least) => trust() >= least,
-            Follows::Between(least) => trust() >= least || !goes_on(next()),
-            Follows::Never => false,
-        },
-        // Punctuation and spaces that nobody takes for a part of a name.
-        _ => {
-            c.is_whitespace()
-                || is_sentence_mark(c)
-                || (is_written_without_spaces(c) || matches!(c, '가'..='힣'))
-                || is_picture(c) && trust() == Trust::Known
-        }
+        _ if before_name == Some(Trust::Label) => return true,
+        _ => {}
+    }
+    let least = match next() {
+        '@' | '%' => None,
+        '.' if is_name_char(text.char(after + 1).0) => None,
+        next if is_name_char(next) => before_name,
+        _ => Some(alone),
+    };
+    least.is_some_and(|least| least == Trust::Label || trust() >= least)
+}
+
+/// A dot ends a sentence. Before a template or a pattern it is one of the host's: `https://www.{name}`.
+fn may_follow_dot(text: &Text, end: usize, trust: impl Fn() -> Trust) -> bool {
+    let after = text.run_of(end, b'.');
+    let (c, length) = text.char(after);
+    match c {
+        '\0' => length == 0,
+        ')' | ']' | '}' | '>' | ',' | ';' | '!' | '?' | ':' => true,
+        '"' | '\'' | '`' | '<' | '*' | '_' | '-' | '|' | '&' | '\\' => trust() == Trust::Known,
+        _ if c.is_ascii() => c <= ' ',
+        _ => true,
     }
 }
 
-/// The escapes that end a string or a line, and the slash of JSON.
+/// The escapes that end a string or a line, and those of typesetters.
 fn may_follow_backslash(text: &Text, end: usize, trust: impl Fn() -> Trust) -> bool {
+    let after = text.byte(end + 2);
     match text.byte(end + 1) {
-        b'"' | b'\'' | b'`' | b'/' | b'\\' => true,
-        b'0' => trust() == Trust::Known && !text.byte(end + 2).is_ascii_digit() || text.has(end + 1, b"033"),
-        b'n' | b'r' | b't' => !matches!(text.byte(end + 2), b'.' | b'@'),
-        0..=b' ' => true,
-        b')' | b'}' | b']' => trust() == Trust::Known,
-        b'f' => matches!(text.byte(end + 2), b'R' | b'P' | b'B' | b'I'),
-        b'u' => [&b"u003c"[..], b"u003e", b"u0022", b"u0026", b"u0027"]
+        0..=b' ' | b'"' | b'\'' | b'`' | b'/' => true,
+        b'\\' => !matches!(after, b'.' | b'@'),
+        b'n' | b'r' | b't' => !matches!(after, b'.' | b'@'),
+        b'f' if matches!(after, b'R' | b'P' | b'B' | b'I' | b'[' | b'(') => true,
+        b'u' if [&b"u003c"[..], b"u003e", b"u0022", b"u0026", b"u0027"]
             .iter()
-            .any(|escape| text.ahead(end + 1, 5).eq_ignore_ascii_case(escape)),
-        _ => false,
+            .any(|escape| text.ahead(end + 1, 5).eq_ignore_ascii_case(escape)) =>
+        {
+            true
+        }
+        b'0' => trust() == Trust::Known && !after.is_ascii_digit() || text.has(end + 1, b"033"),
+        b'x' | b'u' => false,
+        b'&' | b':' if after == b'.' || is_name_char(text.char(end + 2).0) => false,
+        b')' | b'}' | b']' | b'(' | b'[' | b'*' | b'&' | b':' => trust() == Trust::Known,
+        byte => trust() == Trust::Known && byte.is_ascii_alphabetic(),
     }
+}
+
+/// Arrows and bullets that are no letters.
+fn is_geometric(c: char) -> bool {
+    matches!(c, '\u{25A0}'..='\u{25FF}')
 }
 
 fn is_sentence_mark(c: char) -> bool {
     matches!(c,
         '«' | '»' | '·' | '\u{2010}'..='\u{2015}' | '\u{2018}'..='\u{201E}' | '\u{2020}'..='\u{2022}' | '\u{2026}' | '\u{2039}' | '\u{203A}'
-        | '\u{27E8}' | '\u{27E9}' | '\u{3000}'..='\u{3002}' | '\u{3008}'..='\u{3011}' | '\u{3014}'..='\u{301F}' | '（' | '）' | '，' | '；' | '！' | '？' | '：' | '［' | '］' | '\u{2500}'..='\u{257F}')
+        | '\u{27E8}' | '\u{27E9}' | '\u{3000}'..='\u{3002}' | '\u{3008}'..='\u{3011}' | '\u{3014}'..='\u{301F}' | '（' | '）' | '，' | '；' | '！' | '？' | '：' | '［' | '］' | '｜' | '\u{2500}'..='\u{257F}')
 }

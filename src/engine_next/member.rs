@@ -73,7 +73,10 @@ pub(super) fn is_host(text: &Text, start: usize, end: usize) -> bool {
         return false;
     }
     let ambiguity = ambiguity(last);
-    if is_imported(text, start, end, ambiguity) || ambiguity == Ambiguity::Special || is_pair && second == b"Makefile" {
+    if is_imported(text, start, end, ambiguity)
+        || ambiguity == Ambiguity::Special
+        || is_pair && matches!(second, b"Makefile" | b"README")
+    {
         return false;
     }
     if ambiguity == Ambiguity::Known {
@@ -108,6 +111,7 @@ fn is_likely_address(name: &[u8]) -> bool {
 /// Returns `true` if a text ends in a word that says what the numbers after it are.
 fn is_numbered(before: &[u8]) -> bool {
     let before = before.strip_suffix(b" ").unwrap_or(before);
+    let before = before.strip_suffix(b":").unwrap_or(before);
     let length = before.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
     let word = &before[before.len() - length..];
     NUMBERED.iter().any(|known| word.eq_ignore_ascii_case(known))
@@ -134,6 +138,7 @@ fn is_used_as_member(text: &Text, start: usize, end: usize) -> bool {
     let after = text.ahead(end, 3);
     before.ends_with(b"->")
         || matches!(before.last(), Some(b'!' | b'$' | b'~'))
+        || before.ends_with(b"= ") && after.starts_with(b";")
         || matches!(
             after,
             [b'(' | b'[' | b'=' | b'_', ..]
@@ -141,8 +146,9 @@ fn is_used_as_member(text: &Text, start: usize, end: usize) -> bool {
                 | [b' ', b'=', ..]
                 | [b':', b':', ..]
                 | [b' ', b'*' | b'+', b' ']
+                | [b' ', b'!' | b'<' | b'>' | b'+' | b'-' | b'*' | b'/' | b'|' | b'&', b'=']
+                | [b'!' | b'<' | b'>', b'=', ..]
         )
-        || matches!(after, [b' ', b'!' | b'<' | b'>', b'='])
 }
 
 /// Returns `true` if a statement of a program imports it: `import a.net`, `from a.net import b`.

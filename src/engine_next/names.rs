@@ -2,9 +2,9 @@
 
 use super::{
     host::{self, Trust},
-    member,
+    member, notation, rules,
     scheme::is_glued,
-    text::{LOCAL, NAME, Text},
+    text::{self, LOCAL, NAME, SCHEME, Text},
 };
 use crate::text::{
     characters::{is_email, is_written_without_spaces},
@@ -18,7 +18,13 @@ const MAX_LOCAL: usize = 64;
 pub(super) fn abbreviation(text: &Text, floor: usize, dot: usize) -> Option<usize> {
     let start = dot.checked_sub(3).filter(|&start| start >= floor)?;
     let before = text.byte_before(start);
-    let is_part = matches!(before, b'\\' | b'$') || before == b'/' && start > 1 && text.bytes[start - 2] > b' ';
+    let is_part = matches!(before, b'\\' | b'$')
+        || before == b'/'
+            && match text.bytes[..start - 1] {
+                [.., before, b'/'] => before.is_ascii_alphanumeric(),
+                [] | [b'/'] => false,
+                [.., before] => before > b' ',
+            };
     if is_glued(text, floor, start) || is_part {
         return None;
     }
@@ -29,32 +35,22 @@ pub(super) fn abbreviation(text: &Text, floor: usize, dot: usize) -> Option<usiz
 
 /// Where the host name begins that has its dot at `dot`, and where it ends.
 pub(super) fn domain(text: &Text, floor: usize, dot: usize) -> Option<(usize, usize)> {
-    if !may_end_domain(text, dot) {
+    if text.byte(dot) != b'.' || !may_end_domain(text, dot) {
         return None;
     }
-    let mut start = dot;
-    while start > floor && dot - start <= host::MAX_NAME {
-        let c = text.char_before(start);
-        let follows_ascii = start < dot && text.bytes[start].is_ascii_alphanumeric();
-        if c != '.' && !host::is_name_char(c) || follows_ascii && is_written_without_spaces(c) {
-            break;
-        }
-        start -= c.len_utf8();
-    }
-    while start < dot && matches!(text.bytes[start], b'_' | b'-' | b'.') {
-        start += 1;
-    }
-    let before = text.char_before(start);
-    // A part of something else: of an address, a path, an escape, a pattern, or a name that was cut.
-    let is_part =
-        matches!(before, '@' | '/' | '\\' | '$' | '%' | '&' | '#' | '.' | '-' | '_') || ends_in_reference(text, start);
-    if start == dot || is_part && start > floor {
+    // A name was read at its first dot.
+    let is_of_label = |c: char| c == '\u{FE0F}' || host::is_name_char(c);
+    let start = begin(text, floor, dot, host::MAX_NAME, is_of_label);
+    let start = start + text.bytes[start..dot].iter().take_while(|byte| matches!(byte, b'_' | b'-')).count();
+    if start == dot || is_part(text, floor, start) {
         return None;
     }
     let end = host::name(text, start).ok()?;
-    let name = &text.bytes[start..end];
     let is_host = end > dot
-        && host::trust(name) == Trust::Known
+        && host::trust(&text.bytes[start..end]) == Trust::Known
+        && !rules::REMOTE_PATH
+            .holds(text.byte(end) == b':' && text.byte(end + 1) != b'/' && is_remote_path(text, end + 1))
+        && !rules::NAME_AS_KEY.holds(is_key(text, end))
         && !is_in_local_part(text, end)
         && member::is_host(text, start, end);
     is_host.then_some((start, end))
@@ -63,7 +59,7 @@ pub(super) fn domain(text: &Text, floor: usize, dot: usize) -> Option<(usize, us
 /// Returns `false` if the name after a dot is of ASCII letters, and its last label is no top-level domain: most dots are dismissed so.
 fn may_end_domain(text: &Text, dot: usize) -> bool {
     let end = text.run(dot + 1, NAME);
-    if text.bytes[dot] != b'.' || !text.byte(end).is_ascii() {
+    if !text.byte(end).is_ascii() {
         return true;
     }
     let name = &text.bytes[dot + 1..end];
@@ -72,39 +68,100 @@ fn may_end_domain(text: &Text, dot: usize) -> bool {
     label.last().is_none_or(u8::is_ascii_digit) || is_top_level_domain(label)
 }
 
-/// Where the local part begins before the `@` at `at`, and where the domain ends.
-pub(super) fn address(text: &Text, floor: usize, at: usize) -> Option<(usize, usize)> {
-    let mut start = at;
-    while start > floor && at - start <= MAX_LOCAL {
+/// Where the run of characters begins that ends before `end`. A word of a script without spaces is none of the ASCII name after it.
+fn begin(text: &Text, floor: usize, end: usize, most: usize, is_of_run: impl Fn(char) -> bool) -> usize {
+    let mut start = end;
+    while start > floor && end - start <= most {
         let c = text.char_before(start);
-        let follows_ascii = start < at && text.bytes[start].is_ascii_alphanumeric();
-        if !(c.is_ascii() && super::text::is(c as u8, LOCAL) || !c.is_ascii() && is_email(c))
-            || follows_ascii && is_written_without_spaces(c)
-        {
+        let follows_ascii = start < end && text.bytes[start].is_ascii_alphanumeric();
+        if !is_of_run(c) || follows_ascii && is_written_without_spaces(c) {
             break;
         }
         start -= c.len_utf8();
     }
-    while start < at
-        && !text.bytes[start].is_ascii_alphanumeric()
-        && text.bytes[start].is_ascii()
-        && text.bytes[start] != b'_'
-    {
-        start += 1;
+    text.worked(end - start);
+    notation::after_escape(text, floor, start, end)
+}
+
+/// Returns `true` if a name at `start` is a part of what stands before it: an address, a path, an escape, a pattern, or a name that was cut.
+fn is_part(text: &Text, floor: usize, start: usize) -> bool {
+    let before = text.bytes[floor..start].last_chunk::<4>().map_or(&text.bytes[floor..start], |last| last);
+    let hides = matches!(before, [.., b'(' | b'[', b'a' | b'A', b't' | b'T', b')' | b']'] | [.., b'\\', b'(']);
+    matches!(before, [.., b'@' | b'/' | b'\\' | b'$' | b'%' | b'&' | b'#' | b'.' | b'-' | b'_'])
+        || rules::HIDDEN_ADDRESS.holds(hides)
+        || rules::NUMBERED_REFERENCE.holds(ends_in_reference(text, start))
+        || rules::SCHEME_AND_SPACE.holds(before == b":// ")
+}
+
+/// Returns `true` if a path of another machine stands at `at`: `user/repository`, `~user`.
+fn is_remote_path(text: &Text, at: usize) -> bool {
+    let end =
+        (at..at + host::MAX_NAME).find(|&at| !text::is(text.byte(at), SCHEME) && text.byte(at) != b'_').unwrap_or(at);
+    text.worked(end - at);
+    let is_port = end > at && text.bytes[at..end].iter().all(u8::is_ascii_digit);
+    match text.byte(end) {
+        b'/' => !is_port && text.byte(end + 1) != b'/',
+        b'~' => end == at,
+        _ => text.bytes[at..end].ends_with(b".git"),
     }
-    start += key_length(&text.bytes[start..at]);
+}
+
+/// Returns `true` if the name that ends at `end` is the key of a value, or a stop of a path of news: `a.example=1`, `a.example!b.example`.
+fn is_key(text: &Text, end: usize) -> bool {
+    text.byte(end) == b'=' && text.byte(end + 1) > b' '
+        || text.byte(end) == b'!' && text.byte(end + 1).is_ascii_alphabetic()
+}
+
+/// Where the local part begins before the `@` at `at`, and where the domain ends.
+pub(super) fn address(text: &Text, floor: usize, at: usize) -> Option<(usize, usize)> {
+    let is_of_local = |c: char| if c.is_ascii() { text::is(c as u8, LOCAL) } else { is_email(c) };
+    let run = begin(text, floor, at, MAX_LOCAL, is_of_local);
+    let is_mark = |byte: &&u8| byte.is_ascii() && !byte.is_ascii_alphanumeric() && **byte != b'_';
+    let marks = text.bytes[run..at].iter().take_while(is_mark).count();
+    let key = key_length(&text.bytes[run + marks..at]);
+    let quotes = if key > 0 { text.bytes[run + marks + key..at].iter().take_while(is_mark).count() } else { 0 };
+    let start = run + marks + key + quotes;
     let local = &text.bytes[start..at];
-    if local.is_empty() || at - start > MAX_LOCAL || local.ends_with(b".") || local.windows(2).any(|pair| pair == b"..")
-    {
+    let front = text.bytes[floor..start].last().copied().unwrap_or(0);
+    let is_escaped = marks > 0 && text.byte_before(run) == b'\\' && text.bytes[run] != b'\'';
+    let is_part = key == 0 && (matches!(front, b'@' | b'.' | b'%' | b'\\') || is_escaped);
+    let is_dotted = local.ends_with(b".") || local.windows(2).any(|pair| pair == b"..");
+    if local.is_empty() || at - start > MAX_LOCAL || is_part || is_dotted || text.byte(at + 1) == b'-' {
         return None;
     }
     let end = host::name(text, at + 1).ok()?;
     let end = end - usize::from(text.bytes[end - 1] == b'.');
     let domain = &text.bytes[at + 1..end];
-    let is_domain =
-        host::trust(domain) == Trust::Known && !host::is_ipv4(domain) && !domain.eq_ignore_ascii_case(b"localhost");
-    (is_domain && text.byte(end) != b'@' && !is_message_id(local) && !is_of_message(&text.bytes[floor..start]))
-        .then_some((start, end))
+    let is_marked = matches!((front, text.byte(end)), (b'<', b'>') | (b'"', b'"') | (b'\'', b'\''));
+    let is_domain = host::trust(domain) == Trust::Known
+        && !host::is_ipv4(domain)
+        && (is_marked || !domain.eq_ignore_ascii_case(b"localhost"));
+    let is_of_other =
+        text.byte(end) == b'@' || rules::REMOTE_PATH.holds(text.byte(end) == b':' && is_remote_path(text, end + 1));
+    // A string, whose prefix is none of the address.
+    let start = match local.iter().position(|&byte| byte == b'\'') {
+        Some(quote) if text.byte(end) == b'\'' => start + quote + 1,
+        _ => start,
+    };
+    let is_made = is_message_id(local) || is_message_id(&text.bytes[run..at]);
+    (is_domain
+        && start < at
+        && !is_of_other
+        && !rules::MESSAGE_ID.holds(is_made || is_of_message(&text.bytes[floor..start])))
+    .then_some((start, end))
+}
+
+/// Where the local part seems to begin before the `@` at `at` if some of its characters are escaped.
+pub(super) fn escaped_begin(text: &Text, floor: usize, at: usize) -> Option<usize> {
+    let mut start = at;
+    loop {
+        start = text.run_back(floor.max(at.saturating_sub(2 * MAX_LOCAL)), start, LOCAL);
+        if start == floor || text.bytes[start - 1] != b'\\' || !matches!(text.byte(start), b'-' | b'_' | b'&' | b':') {
+            let start = notation::after_escape(text, floor, start, at);
+            return (start < at).then_some(start);
+        }
+        start -= 1;
+    }
 }
 
 /// Returns `true` if the name that ends at `end` begins a mail address.
@@ -125,22 +182,36 @@ fn is_message_id(local: &[u8]) -> bool {
         && (first.len() >= 24 || first.len() == 8 && first.len() < local.len());
     let is_capital = first.len() >= 24 && first.iter().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
     let is_of_gmail = local.len() >= 40 && local.starts_with(b"CA");
-    is_number || is_checksum || is_capital || is_of_gmail || memchr::memmem::find(local, b"-git-send-email-").is_some()
+    let is_of_gnus = local.ends_with(b".fsf") && first.iter().any(u8::is_ascii_digit);
+    let is_of_pine = first.eq_ignore_ascii_case(b"pine") || first.eq_ignore_ascii_case(b"alpine");
+    is_number
+        || is_checksum
+        || is_capital
+        || is_of_gmail
+        || is_of_gnus
+        || is_of_pine
+        || memchr::memmem::find(local, b"-git-send-email-").is_some()
 }
 
-/// Returns `true` if a character reference ends before `start`, which may stand for a part of the name: `debian&#64;a.example`.
+/// Returns `true` if a character reference ends before `start` that may stand for a part of the name: `debian&#64;a.example`.
 fn ends_in_reference(text: &Text, start: usize) -> bool {
     let Some(front) = text.bytes[..start].strip_suffix(b";") else { return false };
     let length = front.iter().rev().take(8).take_while(|&&byte| byte.is_ascii_digit()).count();
-    length > 0 && front[..front.len() - length].ends_with(b"&#")
+    let (front, number) = front.split_at(front.len() - length);
+    let is_quote = matches!(number, b"34" | b"034" | b"39" | b"039");
+    length > 0 && front.ends_with(b"&#") && !is_quote
 }
 
 /// How much of what a local part seems to begin with stands before its last slash, quotation mark or equals sign.
 fn key_length(local: &[u8]) -> usize {
-    let is_for_bounces = local
-        .iter()
-        .position(|&byte| byte == b'=')
-        .is_some_and(|equals| local[..equals].iter().any(|byte| matches!(byte, b'+' | b'-' | b'0'..=b'9')));
+    let is_for_bounces = local.iter().position(|&byte| byte == b'=').is_some_and(|equals| {
+        let (key, value) = (&local[..equals], &local[equals + 1..]);
+        let has_host =
+            value.iter().rposition(|&byte| byte == b'.').is_some_and(|dot| is_top_level_domain(&value[dot + 1..]));
+        key.iter().any(|byte| matches!(byte, b'+' | b'0'..=b'9'))
+            || has_host
+            || value.contains(&b'=') && !value.contains(&b'/')
+    });
     let is_mark = |&byte: &u8| matches!(byte, b'/' | b'`' | b'{' | b'|') || byte == b'=' && !is_for_bounces;
     local.iter().rposition(is_mark).map_or(0, |mark| mark + 1)
 }

@@ -107,6 +107,20 @@ rules! {
         "1,http://a.example/b,News", "see http://a.example/0,1518,1.html";
     DEFANGED_DOT "defanged-dot" Host, "a bracket and a dot behind the host", "refuses it",
         "http://a.example[.]net/b", "http://a.example[1]";
+    HIDDEN_ADDRESS "hidden-address" Name, "(at) before a name, [at], or roff's", "refuses the name",
+        "user(at)a.com", "(see a.com)";
+    MESSAGE_ID "message-id" Name, "an address that a mailer made for a message", "refuses it",
+        "20190520161126.2935@a.com", "user.2935@a.com";
+    NAME_AS_KEY "name-as-key" Name, "an equals sign and a value behind a name, or an exclamation mark and a name", "refuses the name",
+        "zen.spamhaus.org=127.0.0.2", "at a.com!";
+    NUMBERED_REFERENCE "numbered-reference" Name, "a number's character reference before a name, other than a quotation mark", "refuses the name",
+        "debian&#64;a.com", "&#39;a.com&#39;";
+    POD_ESCAPE "pod-escape" Host, "E<gt> behind a host", "keeps the letter out of it",
+        "E<lt>user@a.comE<gt>", "http://a.example<b>";
+    REMOTE_PATH "remote-path" Name, "a colon and the path of a file behind an address or a name", "refuses it",
+        "git clone git@a.com:user/repo.git", "user@a.com: and a/b";
+    SCHEME_AND_SPACE "scheme-and-space" Name, "two slashes and a space before a name", "refuses the name",
+        "http:// a.com", "/ a.com";
     NEXT_URL "next-url" Tail, "a URL behind a comma or a semicolon", "ends the one before it",
         "http://a.example/b,http://c.example/", "http://a.example/b,c";
 }

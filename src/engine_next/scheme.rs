@@ -84,7 +84,7 @@ pub(super) fn read(config: &Config, text: &Text, floor: usize, colon: usize) -> 
     let known = starts.clone().find(|&at| is_known(&text.bytes[at..end]) && !is_part_of_other(text, run, at, end));
     let found = known.or_else(|| glued_web_scheme(text, run, end)).map(|at| (at, true));
     let (start, is_known) = found.or_else(|| { starts }.next().filter(|&at| at == run).map(|at| (at, false)))?;
-    if text.byte_before(start) == b'$' && text.char_before(start - 1).is_alphanumeric() {
+    if text.byte_before(start) == b'$' {
         return None;
     }
     Some(Scheme {

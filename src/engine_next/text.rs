@@ -235,6 +235,13 @@ impl<'t> Text<'t> {
         Some(classes.map(|class| window.maps[class.index()].get()))
     }
 
+    /// The index of the first byte from `at` on that is not `byte`.
+    pub(crate) fn run_of(&self, at: usize, byte: u8) -> usize {
+        let end = (at..).find(|&at| self.byte(at) != byte).unwrap_or(at);
+        self.worked(end - at);
+        end
+    }
+
     /// The index where the run of bytes of the class begins that ends before `end`, not before `floor`.
     #[inline]
     pub(crate) fn run_back(&self, floor: usize, end: usize, class: Class) -> usize {
