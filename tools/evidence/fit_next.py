@@ -2,11 +2,11 @@
 """Fits the weights of the engine that is made anew, judges them on folds by source, and writes its `weights.rs`.
 
     RUSTFLAGS="--cfg napkin_next" cargo build --release -p napkin-tools --bin breaks --target-dir target/next
-    fit_next.py --data DIR [--select COUNT] [--show COUNT] [--vetoed] [--weights] [--write]
+    fit_next.py --data DIR [--select COUNT] [--show COUNT] [--vetoed] [--weights] [--write] [--page]
 
 DIR holds the labelled sets (`fit.py` says what they look like), and also msgjoin and frames. numpy is needed. `--select` leaves
 features out until so many are left, and prints what each costs; `--show` prints breaks that are decided wrongly, and `--vetoed`
-those that a veto decides wrongly. This file replaces `fit.py` when the engine in use goes.
+those that a veto decides wrongly. `--page` writes the tables of `docs/lab/evidence.md`. This file replaces `fit.py` when the engine in use goes.
 """
 import argparse
 import collections
@@ -17,6 +17,7 @@ from pathlib import Path
 import numpy as np
 
 import labelled
+import page
 
 ENGINE = labelled.ROOT / "src/engine_next"
 DUMP = labelled.ROOT / "target/next/release/breaks"
@@ -116,7 +117,7 @@ def main():
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--select", type=int, metavar="COUNT")
     parser.add_argument("--show", type=int, metavar="COUNT", default=0)
-    for flag in ("--vetoed", "--weights", "--write"):
+    for flag in ("--vetoed", "--weights", "--write", "--page"):
         parser.add_argument(flag, action="store_true")
     a = parser.parse_args()
     vetoes, features = set(names("VETOES")), names("FEATURES")
@@ -125,7 +126,7 @@ def main():
     breaks, vetoed = labelled.breaks_of(texts, labelled.dump(DUMP, texts))
     wrongly = [seen for seen in vetoed if seen["truth"]]
     print(f"{len(breaks)} breaks weighed, {sum(seen['truth'] for seen in breaks)} of them joins; {len(vetoed)} vetoed, {len(wrongly)} wrongly")
-    for seen in wrongly if a.vetoed else ():
+    for seen in (seen for seen in wrongly if a.vetoed and not seen["held"]):
         print(seen["set"], seen["kind"], vetoes & set(seen["evidence"]), repr(seen["shown"]))
     data, kept = Data(breaks, features), list(range(len(features)))
     sums, w, loss = data.folds(kept)
@@ -140,12 +141,14 @@ def main():
     sums, w, loss = data.folds(kept)
     print(f"log-loss on the folds {loss:.4f}, {len(kept)} features")
     data.table(sums)
-    wrong = [i for i in range(len(breaks)) if (sums[i] >= AUTO) != breaks[i]["truth"]]
+    wrong = [i for i in range(len(breaks)) if not breaks[i]["held"] and (sums[i] >= AUTO) != breaks[i]["truth"]]
     for i in wrong[:: max(1, len(wrong) // a.show)][:a.show] if a.show else ():
         print(f"{sums[i]:6.2f} {'goes on' if breaks[i]['truth'] else 'ends'} {breaks[i]['set']} {breaks[i]['shown']!r}\n       {', '.join(breaks[i]['evidence'])}")
     if a.weights:
         for weight, name in sorted(zip(w, [features[i] for i in kept]), key=lambda pair: -abs(pair[0])):
             print(f"{weight:6.2f} {name}")
+    if a.page:
+        page.Page(data, kept, sums, w, loss, {"auto": AUTO, "eager": EAGER}, FIXED, vetoed, vetoes).write()
     if a.write:
         full = np.zeros(len(features))
         full[kept] = w[:-1]
