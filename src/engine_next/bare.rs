@@ -3,6 +3,7 @@
 use super::{
     host::{self, Authority},
     left::Left,
+    rules,
     scheme::{Form, begins_url},
     tail::{self, End, Seen},
     text::Text,
@@ -37,7 +38,9 @@ pub(super) fn read(text: &Text, left: &Left, start: usize, form: Form, after: us
     }
     let End { end, stop, seen } = tail::read(text, left, start, host_end);
     let is_plain = is_plain && seen.is_plain;
-    if let Some(close) = string_end(text, left, stop) {
+    if let Some(close) = string_end(text, left, stop)
+        && rules::STRING.holds(true)
+    {
         let end = if left.close == b')' { close } else { without_stops(text.bytes, host_end, close) };
         return Ok(Bare { end, host_end, stop: close, is_plain: is_plain && end <= stop, seen });
     }

@@ -105,6 +105,60 @@ rules! {
     // name id place, sees, does, a text where it holds, one where it doesn't
     FIELD "field" Tail, "a comma or a bar, where one stands right before the URL, too", "ends it",
         "1,http://a.example/b,News", "see http://a.example/0,1518,1.html";
+    STRING "string" Tail, "the mark that closes a string or a link of Markdown in the same word", "takes all up to it",
+        "u = 'http://a.example/{}/b'.format(c)", "u = http://a.example/{}/b'";
+    STRING_APOSTROPHE "string-apostrophe" Tail, "the apostrophe that closes a string", "ends it",
+        "u = 'http://a.example/b'.split()", "http://a.example/'b'.html";
+    MARKUP_REFERENCE "markup-reference" Tail, "the reference of a bracket or a quotation mark", "ends it",
+        "&lt;http://a.example/b&gt;", "http://a.example/b&gtk=1";
+    INNER_REFERENCE "inner-reference" Tail, "the reference of an apostrophe between letters", "takes it",
+        "http://a.example/don&#39;t", "&#39;http://a.example/b&#39;";
+    LAST_AMPERSAND "last-ampersand" Tail, "the reference of an ampersand, and no more than semicolons", "takes the ampersand",
+        "http://a.example/?b&amp; and", "http://a.example/?b&amp;c=1";
+    EQUALS_IN_FILTER "equals-in-filter" Tail, "an equals sign between words", "leaves brackets open over it",
+        "http://a.example/?(b=1)", "http://a.example/?b=";
+    BRACKETED_URL "bracketed-url" Tail, "a URL behind an opening bracket", "ends the one before it",
+        "http://a.example/b(http://c.example/)", "http://a.example/b(c)";
+    PATTERN "pattern" Tail, "the beginning of a regular expression's group", "ends it",
+        "http://a.example/b(.*)", "http://a.example/b(.)";
+    BRACKETED_TEXT "bracketed-text" Tail, "brackets around several words", "ends it",
+        "http://a.example/b(as of today)", "http://a.example/b(c)";
+    LINK_TEXT "link-text" Tail, "square brackets around a number, a title or nothing", "ends it",
+        "http://a.example/b[1]", "http://a.example/b[1]/c";
+    TEMPLATE_MARK "template-mark" Tail, "a brace behind a dollar, hash or percent sign", "ends it before that",
+        "http://a.example/${b}", "http://a.example/{b}";
+    TEMPLATE "template" Tail, "braces around nothing, a number or other braces", "ends it",
+        "http://a.example/{}", "http://a.example/{b}";
+    JOINER "joiner" Tail, "a joiner behind a letter or picture that it may join", "takes it",
+        "http://a.example/نی\u{200C}ا", "http://a.example/a\u{200C}b";
+    WIDE_WORD "wide-word" Tail, "a letter of a script without spaces behind an ASCII letter", "ends it",
+        "http://a.example/b中文", "http://a.example/中文";
+    PARTICLE "particle" Tail, "a particle of Japanese, Chinese or Korean right behind a slash", "ends it",
+        "http://a.example/を", "http://a.example/水";
+    WIDE_NOTE "wide-note" Tail, "a wide bracket behind an ASCII word", "ends it",
+        "http://a.example/b（注）", "http://a.example/（注）/b";
+    COMMENT_END "comment-end" Tail, "`*/` at the end", "cuts it",
+        "/* http://a.example/b*/", "http://a.example/*/";
+    POD_REFERENCE "pod-reference" Tail, "`E<gt>`", "ends it",
+        "E<lt>http://a.example/E<gt>", "http://a.example/E<";
+    LAST_MARK "last-mark" Tail, "`*`, `@`, `|`, `^` or an opening bracket at the end", "cuts it",
+        "*http://a.example/b*", "http://a.example/*b";
+    MARK_ON_BOTH_SIDES "mark-on-both-sides" Tail, "`_`, `~` or `$` before and at the end", "cuts it",
+        "_http://a.example/b_", "http://a.example/b_";
+    ARROW "arrow" Tail, "`=>`", "ends it",
+        "http://a.example/b=> c", "http://a.example/?b=> c";
+    OPTIONAL "optional" Tail, "`-` or `+` before and at the end, and a bracket", "cuts it",
+        "[-http://a.example/b-]", "[http://a.example/b-]";
+    POSSESSIVE "possessive" Tail, "`'s` at the end", "cuts it",
+        "http://a.example/b's c", "http://a.example/b's-c";
+    DASHES "dashes" Tail, "two hyphens at the end", "cuts them",
+        "http://a.example/b-- c", "http://a.example/b- c";
+    RULED_LINE "ruled-line" Tail, "four `=` or `_` at the end", "cuts them",
+        "http://a.example/b==== c", "http://a.example/b== c";
+    EMPTY_QUOTES "empty-quotes" Tail, "two apostrophes behind a slash", "takes them",
+        "http://a.example/''", "http://a.example/b''";
+    QUOTES_INSIDE "quotes-inside" Tail, "an apostrophe that closes another in the URL", "takes it",
+        "http://a.example/'b'", "http://a.example/b'";
     DEFANGED_DOT "defanged-dot" Host, "a bracket and a dot behind the host", "refuses it",
         "http://a.example[.]net/b", "http://a.example[1]";
     HIDDEN_ADDRESS "hidden-address" Name, "(at) before a name, [at], or roff's", "refuses the name",

@@ -158,16 +158,18 @@ impl Tail<'_, '_> {
             }
             b'=' => {
                 self.seen.has_mark = true;
-                if !self.is_between_words() {
+                if !rules::EQUALS_IN_FILTER.holds(self.is_between_words()) {
                     self.clear(Component::Query);
                 }
                 self.safe(1)
             }
             b'&' => {
-                if notation::is_markup_reference(text, self.at) && !self.is_inner_reference() {
+                if rules::MARKUP_REFERENCE.holds(notation::is_markup_reference(text, self.at))
+                    && !rules::INNER_REFERENCE.holds(self.is_inner_reference())
+                {
                     return false;
                 }
-                if text.has(self.at, b"&amp;") && !text::is(text.byte(self.at + 5), VISIBLE) {
+                if rules::LAST_AMPERSAND.holds(self.is_last_ampersand()) {
                     self.end = self.at + 1;
                     return false;
                 }
@@ -176,7 +178,12 @@ impl Tail<'_, '_> {
                 self.safe(1)
             }
             b',' | b'|' if rules::FIELD.holds(byte == self.left.separator && self.brackets.depth == 0) => false,
-            b'\'' if byte == self.left.close && !text.byte(self.at + 1).is_ascii_alphanumeric() => false,
+            b'\''
+                if rules::STRING_APOSTROPHE
+                    .holds(byte == self.left.close && !text.byte(self.at + 1).is_ascii_alphanumeric()) =>
+            {
+                false
+            }
             b',' | b';' => !rules::NEXT_URL.holds(begins_url(text, self.at + 1)) && self.soft(1),
             b'.' | b'!' | b'\'' => self.soft(1),
             b':' if self.component == Component::Fragment && text.has(self.at, b":~:") => {
@@ -211,7 +218,7 @@ impl Tail<'_, '_> {
             b'|' => {
                 self.component != Component::Path
                     && text::is(text.byte(self.at + 1), VISIBLE)
-                    && !begins_url(text, self.at + 1)
+                    && !rules::NEXT_URL.holds(begins_url(text, self.at + 1))
                     && self.soft(1)
             }
             _ => text::is(text.byte(self.at + 1), VISIBLE) && self.soft(1),
@@ -246,13 +253,10 @@ impl Tail<'_, '_> {
         let holds = byte == b'(' || self.is_directive || self.component == Component::Query;
         let begins_other =
             begins_url(text, self.at + 1) && (self.component != Component::Query || text.has(self.at + 1, b"http"));
-        let begins_pattern = text.has(self.at, b"(.*")
-            || text.has(self.at, b"(.+")
-            || text.has(self.at, b"[0-9")
-            || text.has(self.at, b"[a-z")
-            || text.has(self.at, b"[A-Z");
-        !begins_other
-            && !begins_pattern
+        let begins_pattern =
+            [&b"(.*"[..], b"(.+", b"[0-9", b"[a-z", b"[A-Z"].iter().any(|from| text.has(self.at, from));
+        !rules::BRACKETED_URL.holds(begins_other)
+            && !rules::PATTERN.holds(begins_pattern)
             && !self.is_text_beside(holds)
             && self.brackets.push(byte as char)
             && self.safe(1)
@@ -273,7 +277,9 @@ impl Tail<'_, '_> {
             if depth == 0 {
                 self.text.worked(index);
                 let inner = &text[1..index];
-                return has_space || !holds && self.is_link_text(inner) && !self.goes_on(self.at + index + 1);
+                return rules::BRACKETED_TEXT.holds(has_space)
+                    || rules::LINK_TEXT
+                        .holds(!holds && self.is_link_text(inner) && !self.goes_on(self.at + index + 1));
             }
         }
         false
@@ -306,7 +312,7 @@ impl Tail<'_, '_> {
     /// A brace: of the URL if it closes in it around something that no template puts in there.
     fn brace(&mut self) -> bool {
         let text = self.text;
-        if self.at > self.start && matches!(text.bytes[self.at - 1], b'$' | b'#' | b'%') {
+        if rules::TEMPLATE_MARK.holds(self.at > self.start && matches!(text.bytes[self.at - 1], b'$' | b'#' | b'%')) {
             self.end = without_soft(text, self.start, self.end.min(self.at - 1));
             return false;
         }
@@ -320,7 +326,7 @@ impl Tail<'_, '_> {
         };
         let inner = &ahead[1..close];
         let is_template = inner.iter().all(u8::is_ascii_digit) || inner.starts_with(b"{") || inner.starts_with(b"%");
-        if is_template || !self.brackets.push('{') {
+        if rules::TEMPLATE.holds(is_template) || !self.brackets.push('{') {
             return false;
         }
         self.brackets.brace.get_or_insert(self.end);
@@ -331,6 +337,13 @@ impl Tail<'_, '_> {
     fn is_between_words(&self) -> bool {
         let is_word = |byte: u8| byte > b' ' && !b"()[]{}&?=".contains(&byte);
         is_word(self.text.byte_before(self.at)) && is_word(self.text.byte(self.at + 1))
+    }
+
+    /// Returns `true` if no more than semicolons follows the reference of an ampersand here.
+    fn is_last_ampersand(&self) -> bool {
+        let text = self.text;
+        text.has(self.at, b"&amp;")
+            && !text::is(text.byte(text.until(self.at + 5, MAX_BRACKETED, |byte| byte != b';')), VISIBLE)
     }
 
     /// Returns `true` if the reference of an apostrophe or a short dash stands between letters here.
@@ -349,7 +362,8 @@ impl Tail<'_, '_> {
         let (c, length) = text.char(at);
         let before = text.char_before(at);
         if is_joiner(c) {
-            return !before.is_ascii() && (is_email(before) || is_picture(before)) && self.soft(length);
+            let joins = !before.is_ascii() && (is_email(before) || is_picture(before));
+            return rules::JOINER.holds(joins) && self.soft(length);
         }
         if length == 0 || is_stop(c) {
             return false;
@@ -363,7 +377,7 @@ impl Tail<'_, '_> {
                 && !text.bytes[..at].ends_with(b"%20");
             let is_particle = (is_function_word(c) || is_hangul(c) && self.begins_particle())
                 && may_end_in_prose(&text.bytes[self.url..at]);
-            if is_word || is_particle {
+            if rules::WIDE_WORD.holds(is_word) || rules::PARTICLE.holds(is_particle) {
                 return false;
             }
         }
@@ -371,7 +385,7 @@ impl Tail<'_, '_> {
             Term::Include => self.safe(length),
             Term::Soft => self.soft(length),
             Term::Hard => false,
-            Term::Open => !self.begins_note(c) && self.brackets.push(c) && self.safe(length),
+            Term::Open => !rules::WIDE_NOTE.holds(self.begins_note(c)) && self.brackets.push(c) && self.safe(length),
             Term::Close => opening(c).is_some_and(|bracket| self.brackets.pop(bracket)) && self.safe(length),
         }
     }
@@ -434,23 +448,19 @@ fn outside(text: &Text, left: &Left, start: usize, end: usize) -> Option<usize> 
     let run = |byte: u8| url.iter().rev().take_while(|&&other| other == byte).count();
     let last = *url.last()?;
     let before = left.mark;
+    let is_field = || url.iter().any(|byte| matches!(byte, b'?' | b'#' | b';'));
+    let next = text.byte(end);
     match last {
-        b'/' if url.ends_with(b"*/") && !url.ends_with(b"/*/") => Some(2),
-        b'E' if text.has(end, b"<gt>") => Some(1),
-        b'*' | b'@' | b'(' | b'[' | b'|' | b'^' => Some(1),
-        b'_' | b'~' | b'$' if char::from(last) == before => Some(1),
-        b'=' if text.byte(end) == b'>'
-            && before != '='
-            && !url.iter().any(|byte| matches!(byte, b'?' | b'#' | b';')) =>
-        {
-            Some(1)
-        }
-        b'-' if before == '-' && text.byte(end) == b']' => Some(1),
-        b'+' if before == '+' && text.byte(end) == b'}' => Some(1),
-        b's' if url.ends_with(b"'s") => Some(2),
-        b's' if url.ends_with("’s".as_bytes()) => Some("’s".len()),
-        b'-' if url.ends_with(b"--") => Some(run(b'-')),
-        b'=' | b'_' if url.ends_with(&[last; 4]) => Some(run(last)),
+        b'/' if rules::COMMENT_END.holds(url.ends_with(b"*/") && !url.ends_with(b"/*/")) => Some(2),
+        b'E' if rules::POD_REFERENCE.holds(text.has(end, b"<gt>")) => Some(1),
+        b'*' | b'@' | b'(' | b'[' | b'|' | b'^' => rules::LAST_MARK.holds(true).then_some(1),
+        b'_' | b'~' | b'$' if rules::MARK_ON_BOTH_SIDES.holds(char::from(last) == before) => Some(1),
+        b'=' if rules::ARROW.holds(next == b'>' && before != '=' && !is_field()) => Some(1),
+        b'-' | b'+' if rules::OPTIONAL.holds(char::from(last) == before && matches!(next, b']' | b'}')) => Some(1),
+        b's' if rules::POSSESSIVE.holds(url.ends_with(b"'s")) => Some(2),
+        b's' if rules::POSSESSIVE.holds(url.ends_with("’s".as_bytes())) => Some("’s".len()),
+        b'-' if rules::DASHES.holds(url.ends_with(b"--")) => Some(run(b'-')),
+        b'=' | b'_' if rules::RULED_LINE.holds(url.ends_with(&[last; 4])) => Some(run(last)),
         _ => None,
     }
 }
@@ -461,8 +471,8 @@ fn closing_apostrophe(text: &Text, left: &Left, start: usize, end: usize) -> Opt
         return None;
     }
     let opened = memchr::memchr_iter(b'\'', &text.bytes[start..end]).count();
-    if opened == 0 && text.byte_before(end) == b'/' && text.byte(end + 1) == b'\'' && text.byte(end + 2) != b'\'' {
+    if rules::EMPTY_QUOTES.holds(opened == 0 && text.byte_before(end) == b'/' && text.byte(end + 1) == b'\'') {
         return Some(end + 2);
     }
-    (opened % 2 == 1).then_some(end + 1)
+    rules::QUOTES_INSIDE.holds(opened % 2 == 1).then_some(end + 1)
 }
