@@ -48,6 +48,16 @@ struct Counts {
     plain: usize,
 }
 
+impl Counts {
+    /// Counts a line that a word is cut at the end of, in the column of the break; returns `true` if it ends there.
+    fn add_cut(&mut self, line: &[u8], next: &[u8]) -> bool {
+        let ends_there = columns(line) == self.width;
+        let ends_word = line.last().is_some_and(u8::is_ascii_alphanumeric);
+        self.cuts += usize::from(ends_there && ends_word && next.first().is_some_and(u8::is_ascii_lowercase));
+        ends_there
+    }
+}
+
 impl Around {
     /// Reads the lines around a break, from the line that begins at `begin` to the one that ends at `end`; `width` is that of the first.
     pub(super) fn read(text: &Text, begin: usize, end: usize, width: usize) -> Around {
@@ -62,8 +72,10 @@ impl Around {
                 around.add(&text.bytes[above..end], &text.bytes[below..line_end(text, below)], &mut counts, is_near);
             below = above;
         }
-        let mut is_near = true;
         let mut at = line::after_end(text, end);
+        let below = at.map_or(&b""[..], |below| &text.bytes[below..line_end(text, below)]);
+        around.is_cut = counts.add_cut(&text.bytes[line::begin(text, end)..end], below);
+        let mut is_near = true;
         while let Some(begin) = at.filter(|_| counts.lines < 2 * LINES) {
             let end = line_end(text, begin);
             at = line::after_end(text, end);
@@ -71,10 +83,11 @@ impl Around {
             is_near &= around.add(&text.bytes[begin..end], next, &mut counts, is_near);
         }
         counts.spaces += added_spaces(&text.bytes[line::begin(text, end)..end]);
-        let is_manual = text.bytes[begin..].iter().take_while(|&&byte| byte == b' ').count() == 7;
+        let is_manual = text.bytes[begin..].iter().take_while(|&&byte| byte == b' ').count() >= 7;
         around.is_typeset |= counts.spaces > usize::from(!is_manual);
         around.is_spaced = counts.spaced > 0 && counts.spaced == counts.lines;
-        around.is_cut = width >= NARROWEST_CUT && around.widest == width && around.as_wide >= 2 && counts.cuts > 0;
+        let as_wide = around.as_wide + usize::from(around.is_cut);
+        around.is_cut = width >= NARROWEST_CUT && around.widest <= width && as_wide >= 2 && counts.cuts > 0;
         if counts.plain < 2 || around.filled < NARROWEST {
             around.filled = 0;
         }
@@ -102,10 +115,7 @@ impl Around {
         if is_near {
             self.widest = self.widest.max(columns);
             self.as_wide += usize::from(columns == counts.width);
-            let ends_word = words.last().is_some_and(u8::is_ascii_alphanumeric);
-            let begins_word = next.first().is_some_and(u8::is_ascii_lowercase);
-            counts.cuts +=
-                usize::from(columns == counts.width && ends_word && begins_word && words.len() == line.len());
+            counts.add_cut(line, next);
         }
         true
     }

@@ -73,12 +73,21 @@ impl Break<'_> {
         !self.lead.iter().any(u8::is_ascii_alphanumeric)
     }
 
+    /// The line ends before the host.
+    fn is_in_scheme(&self) -> bool {
+        self.url.len() <= 8 && matches!(self.url.strip_suffix(&b"//"[..self.slashes()]), Some([.., b':']))
+    }
+
+    fn slashes(&self) -> usize {
+        self.url.iter().rev().take(2).take_while(|&&byte| byte == b'/').count()
+    }
+
     fn is_joined_before(&self) -> bool {
         self.before > 0
     }
 
     fn has_words_after(&self) -> bool {
-        self.rest.iter().any(u8::is_ascii_alphanumeric)
+        self.rest.iter().any(u8::is_ascii_alphanumeric) && !is_reference(self.rest)
     }
 
     /// The bracket or quotation mark right before the URL closes after the word.
@@ -112,12 +121,16 @@ impl Break<'_> {
 
     /// The next line is one word, which may be the rest of one.
     fn is_lone_rest(&self) -> bool {
-        let is_capitalized = self.is_plain() && self.first().is_ascii_uppercase() && self.word.len() > 1;
+        let is_capitalized = self.is_plain()
+            && self.first().is_ascii_uppercase()
+            && self.word.len() > 1
+            && !self.last().is_ascii_uppercase();
         self.is_alone()
             && !is_capitalized
             && self.rest.is_empty()
+            && !(self.last() == b'/' && self.is_plain())
             && !self.marks.ends_with(b":")
-            && self.word != b"."
+            && !matches!(self.word, [b'.' | b'?'])
             && (self.is_cut() || b"/?&=_-.@%+#".contains(&self.first()) || b"/?&=_-@%+#".contains(&self.last()))
     }
 
@@ -190,12 +203,19 @@ fn has_url(text: &[u8]) -> bool {
     memchr::memmem::find(text, b"://").is_some()
 }
 
+/// Returns `true` if a text is a number in brackets.
+fn is_reference(text: &[u8]) -> bool {
+    matches!(text, [b'[', digits @ .., b']'] if digits.iter().all(u8::is_ascii_digit))
+}
+
 type Holds = fn(&Break) -> bool;
 
 /// The certain reasons for which a URL ends before the break.
 pub(super) static VETOES: [(&str, Holds); 6] = [
     ("next is a list's item or a reference", |at| {
-        matches!(at.word, [b'[', digits @ .., b']'] if digits.iter().all(u8::is_ascii_digit))
+        is_reference(at.word)
+            || at.word.starts_with(b"tags/")
+            || at.word.starts_with(b"refs/")
             || matches!(at.word, [b'*' | b'+' | b'|'] | b"--" | b"o")
             || at.word == b"-" && !(at.is_joined_before() && at.rest.is_empty())
             || matches!((at.word, at.marks), ([b'0'..=b'9'] | [b'0'..=b'9', b'0'..=b'9'], b"." | b")"))
@@ -220,7 +240,10 @@ pub(super) static VETOES: [(&str, Holds); 6] = [
         other.is_some() || memchr::memmem::find(at.word, b"www.").is_some_and(|www| !at.url.ends_with(b"/") || www > 0)
     }),
     ("next begins as no URL goes on", |at| {
-        b"<>\"\\`{}|^()[],;!*'".contains(&at.first()) || at.first() >= 0x80 && at.url.is_ascii()
+        b"<>\"\\`{}|^()[],;!*'".contains(&at.first())
+            || at.first() >= 0x80 && at.url.is_ascii()
+            || at.first() == b'/' && matches!(at.last(), b'/' | b'?') && !at.url.ends_with(b":/")
+            || at.is_in_scheme() && !(at.url.ends_with(b"//") || at.word.starts_with(&b"//"[at.slashes()..]))
     }),
     ("host is whole", |at| {
         !at.has_tail && !at.is_in_host && !matches!(at.first(), b'/' | b'?' | b'#') && !at.closes() && !at.around.is_cut
@@ -228,16 +251,12 @@ pub(super) static VETOES: [(&str, Holds); 6] = [
 ];
 
 /// What is weighed.
-pub(super) static FEATURES: [(&str, Holds); 58] = [
-    ("ends in a slash", |at| at.last() == b'/'),
+pub(super) static FEATURES: [(&str, Holds); 30] = [
     ("ends in a hyphen", |at| at.last() == b'-'),
     ("ends in a query's mark", |at| matches!(at.last(), b'?' | b'=' | b'&' | b'#')),
-    ("ends in a full stop", |at| at.last() == b'.'),
     ("ends in a typesetter's hyphen", |at| {
         at.raw.ends_with("\u{2010}".as_bytes()) || at.raw.ends_with("\u{AD}".as_bytes())
     }),
-    ("ends in a joining sign", |at| b"_~+@%".contains(&at.last()) || at.is_in_escape()),
-    ("cut inside a word", |at| at.is_cut()),
     ("ends in a file's name", |at| {
         ends_in_file(at.url)
             && !at.is_in_suffix()
@@ -245,71 +264,43 @@ pub(super) static FEATURES: [(&str, Holds); 58] = [
             && !(at.first() == b'/' && at.url.ends_with(b".git"))
             && !at.is_in_host_of_message()
     }),
-    ("line of 60 to 71 columns", |at| (60..72).contains(&at.width)),
-    ("line of 72 to 80 columns", |at| (72..=80).contains(&at.width)),
-    ("alone in its line", |at| at.is_alone()),
-    ("a cut word, and a blank", |at| at.is_spaced && at.is_cut()),
-    ("a flowed line", |at| at.is_spaced && b"/-?&=_".contains(&at.last()) && !at.is_plain()),
     ("marks lost", |at| at.kept != Kept::Same && !at.is_back()),
-    ("marks lost, and back below", |at| at.kept != Kept::Same && at.is_back()),
-    ("a slash in a quotation, and a long rest", |at| at.last() == b'/' && at.is_quoted && at.word.len() >= 12),
     ("indented less", |at| at.columns.1 < at.columns.0 && at.kept == Kept::Same && !at.is_quoted),
     ("a hash, and a lone rest", |at| at.is_in_hash() && at.is_lone_rest()),
-    ("a label before the URL", |at| matches!(at.lead.trim_ascii_end(), [.., b':' | b'='])),
     ("a cut word, and a capital next", |at| at.last().is_ascii_lowercase() && at.first().is_ascii_uppercase()),
-    ("broken before in a quotation, and a lone rest", |at| at.is_joined_before() && at.is_lone_rest() && at.is_quoted),
     ("plain word, and words after it", |at| {
-        at.is_plain() && at.has_words_after() && !at.is_in_suffix() && !at.closes()
+        at.is_plain() && at.last() != b'-' && at.has_words_after() && !at.is_in_suffix() && !at.closes()
     }),
     ("words after next", |at| at.has_words_after() && !at.closes()),
     ("a lone rest in a quotation", |at| at.is_quoted && at.is_lone_rest()),
     ("next is a label", |at| at.marks.ends_with(b":")),
     ("next is long", |at| at.word.len() >= 20 && !at.is_code()),
     ("next has a URL's mark inside", |at| at.has(b"/?&=#%_+~") || at.word.ends_with(b"/")),
-    ("next has a query's mark inside", |at| at.has(b"?&=")),
     ("next ends in a file's name", |at| ends_in_file(at.word) && !at.is_code()),
     ("next ends in a slash", |at| at.word.len() > 1 && at.word.ends_with(b"/")),
     ("next begins with a number sign", |at| at.first() == b'#'),
-    ("next begins a path or query", |at| matches!(at.first(), b'/' | b'?' | b'&' | b'=' | b'%')),
-    ("next has letters and digits", |at| {
-        at.word.iter().any(u8::is_ascii_digit) && at.word.iter().any(u8::is_ascii_lowercase)
-    }),
-    ("next has a long number", |at| at.word.windows(4).any(|four| four.iter().all(u8::is_ascii_digit))),
-    ("a whole word below a full line", |at| {
-        at.is_cut() && at.is_plain() && at.rest.is_empty() && !at.is_joined_before()
-    }),
-    ("inside a hash", |at| at.is_in_hash()),
+    ("a scheme is cut", |at| at.is_in_scheme()),
     ("both make a file's suffix", |at| at.is_in_suffix()),
-    ("a message-id's host goes on", |at| at.is_in_host_of_message()),
-    ("inside the host", |at| at.is_in_host),
     ("a soft break", |at| at.is_soft),
     ("a string goes on", |at| at.is_string),
-    ("a bracket closes in next", |at| at.left.mark == '(' && at.closes()),
+    ("a bracket closes in next", |at| at.left.mark != '"' && at.closes()),
     ("a word cut in a full line", |at| at.is_cut() && (72..=80).contains(&at.width)),
     ("a lone rest below a full line", |at| at.width >= 72 && at.is_lone_rest()),
-    ("a slash, and a path next", |at| at.last() == b'/' && (at.has(b"/") || ends_in_file(at.word))),
-    ("has a query or fragment", |at| at.url.iter().any(|byte| matches!(byte, b'?' | b'#'))),
     ("broken before", |at| at.is_joined_before()),
-    ("broken before at this column", |at| at.before == at.width),
-    ("broken before, and a lone rest", |at| at.is_joined_before() && at.is_lone_rest()),
     // From here on the lines around are looked at.
     ("did not fit", |at| at.around.filled > 0 && at.width + at.part() > at.around.filled),
-    ("a hyphen in typeset text", |at| at.last() == b'-' && at.around.is_typeset),
     ("does not fit the cell", |at| at.room.is_some_and(|room| room < at.word.len())),
-    ("as wide as another line", |at| at.around.as_wide > 0 && at.width >= 40),
-    ("wider than the lines around", |at| at.width > at.around.widest + 2 && at.around.widest > 0),
     ("a hyphen in filled text", |at| {
         at.last() == b'-' && (at.width >= 60 || at.around.is_hyphenated || at.around.is_typeset)
     }),
-    ("did not fit, and alone", |at| at.is_alone() && at.around.filled > 0 && at.width + at.part() > at.around.filled),
-    ("text that is cut at this column", |at| at.around.is_cut),
+    ("text that is cut at this column", |at| at.around.is_cut || at.before == at.width),
     ("a full line and a long rest", |at| {
         at.width >= 60 && at.around.widest <= at.width + 4 && at.word.len() > 4 && !at.is_plain()
     }),
 ];
 
 /// The first feature of the lines around.
-const OF_LINES: usize = 49;
+const OF_LINES: usize = 25;
 
 /// What holds at a break: a bit for each feature.
 #[derive(Clone, Copy, Debug, Default)]

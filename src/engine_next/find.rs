@@ -398,6 +398,9 @@ impl<'w> Reader<'_, 'w> {
     /// The URL whose scheme ends at the hit.
     fn url(&self) -> Found<'w> {
         let (text, colon, floor) = (self.text, self.hit.at, self.floor);
+        if let Some(end) = scheme::cut_end(text, colon) {
+            return self.cut(end);
+        }
         let Some(scheme) = scheme::read(self.subject.config, text, floor, colon).or_else(|| self.prefixed_scheme())
         else {
             return Found::Nothing { resume: colon + 1, hidden: 0 };
@@ -421,6 +424,18 @@ impl<'w> Reader<'_, 'w> {
             };
         }
         self.candidate(beginning, left)
+    }
+
+    /// The URL whose line ends at `end`, before both slashes of its scheme.
+    fn cut(&self, end: usize) -> Found<'w> {
+        let (text, colon) = (self.text, self.hit.at);
+        let start = text.run_back(self.floor.max(colon.saturating_sub(5)), colon, SCHEME);
+        let beginning =
+            Beginning { start, kind: Kind::Url, form: Form::Hierarchical, after: colon + 3, completion: "" };
+        let left = left::read(text, self.floor, start);
+        self.joined(beginning, &left, end, end)
+            .and_then(|candidate| self.accept(candidate).ok())
+            .unwrap_or(Found::Nothing { resume: colon + 1, hidden: 0 })
     }
 
     /// Any scheme in `<URL:…>`.

@@ -88,7 +88,7 @@ pub(super) fn chain(
     let mut chain = Chain { view: View::default(), length: 0, confidence: 1.0 };
     let (mut piece, mut stop, mut before) = (start, stop, 0);
     for _ in 0..MAX_BREAKS {
-        let Some(lines) = Lines::read(text, &frame, piece..stop) else { break };
+        let Some(lines) = Lines::read(text, from, &frame, piece..stop) else { break };
         chain.view.copy(text.bytes, piece..stop);
         let mut seen = lines.of(text, from, &frame, &chain.view.bytes, before);
         let mut held = Evidence::of_break(&seen);
@@ -171,8 +171,11 @@ struct Lines {
 
 impl Lines {
     /// Reads the lines of the break after `piece`; `None` if no URL can go on in the next line.
-    fn read(text: &Text, frame: &Frame, piece: Piece) -> Option<Lines> {
+    fn read(text: &Text, from: &Start, frame: &Frame, piece: Piece) -> Option<Lines> {
         let Ending { next, string } = line::ending(text, frame, piece.end)?;
+        if string.is_some() && !may_go_on(text, piece.end, from) {
+            return None;
+        }
         let begin = line::begin(text, piece.start);
         let (token, kept) = string.map_or_else(|| line::inside(text, *frame, next), |at| (at, line::Kept::Same));
         let is_before_host = text.bytes[..piece.end].ends_with(b"/");
@@ -195,8 +198,9 @@ impl Lines {
         let is_mark = |byte: &u8| b".,;:!?)]}>\"'".contains(byte);
         let trimmed = word.iter().rposition(|byte| !is_mark(byte)).map_or(0, |last| last + 1);
         let (word, marks) = word.split_at(trimmed.max(1).min(word.len()));
-        let rest = rest.trim_ascii();
+        let rest = if frame.is_cell() { line::up_to_side(rest) } else { rest }.trim_ascii();
         let below_begin = line::after_end(text, next_end).unwrap_or(next_end);
+        let below = text.bytes[below_begin..line_end(text, below_begin)].trim_ascii();
         let host = &url[(from.after - from.start).min(url.len())..];
         let has_tail = host.iter().any(|byte| matches!(byte, b'/' | b'?' | b'#'))
             || matches!(from.form, Form::Opaque | Form::Mail);
@@ -215,14 +219,14 @@ impl Lines {
             word,
             marks,
             rest,
-            below: text.bytes[below_begin..line_end(text, below_begin)].trim_ascii(),
+            below,
             columns: (columns(&text.bytes[begin..text_begin.max(begin)]), columns(&text.bytes[next.min(token)..token])),
             kept: self.kept,
             room: frame.is_cell().then(|| blanks.saturating_sub(1)),
             is_string: self.is_string,
-            is_soft: raw.ends_with(b"=") && is_soft(text, begin, piece.end, line),
+            is_soft: raw.ends_with(b"=") && is_soft(text, begin, piece.end, next_end),
             has_marks: frame.has_marks(),
-            is_quoted: frame.is_quotation(),
+            is_quoted: frame.is_quotation() || below.starts_with(b">") && self.is_below_quotation(text),
             before,
             is_in_host: !has_tail && !is_host,
             has_tail,
@@ -230,16 +234,41 @@ impl Lines {
         }
     }
 
+    /// The line above is quoted mail: this one was broken when it was quoted.
+    fn is_below_quotation(&self, text: &Text) -> bool {
+        self.begin > 0 && text.byte(line::begin(text, self.begin - 1)) == b'>'
+    }
+
     fn around(&self, text: &Text, width: usize) -> Around {
         Around::read(text, self.begin, self.next_end, width)
     }
 }
 
+/// Returns `true` if the URL may go on in the next string of a program. What is the whole string may be one of several.
+fn may_go_on(text: &Text, end: usize, from: &Start) -> bool {
+    from.form == Form::Hierarchical
+        && (from.left.mark != char::from(text.byte(end)) || matches!(text.byte_before(end), b'/' | b'-' | b'=' | b'&'))
+}
+
 /// Returns `true` if the equals sign before `end` is a soft break of quoted-printable text (RFC 2045, 6.7): the line is as long as that
-/// takes, or the next has a sign of the encoding, too.
-fn is_soft(text: &Text, begin: usize, end: usize, next: &[u8]) -> bool {
-    let line = &text.bytes[begin..end];
-    let has_escape = |line: &[u8]| memchr::memmem::find(line, b"=3D").is_some();
-    let is_last = matches!(text.byte(end), b'\n' | b'\r');
-    is_last && ((66..=76).contains(&line.len()) || next.ends_with(b"=") || has_escape(line) || has_escape(next))
+/// takes, or one next to it has a sign of the encoding, too. The next line ends at `next_end`.
+fn is_soft(text: &Text, begin: usize, end: usize, next_end: usize) -> bool {
+    let above = begin.saturating_sub(1);
+    let line = &text.bytes[line::begin(text, above)..next_end];
+    let below = line::after_end(text, next_end).map_or(next_end, |below| line_end(text, below));
+    let has_sign =
+        |line: &[u8]| line.ends_with(b"=") || line.ends_with(b"=20") || memchr::memmem::find(line, b"=3D").is_some();
+    matches!(text.byte(end), b'\n' | b'\r')
+        && (!names_value(&text.bytes[begin..end]) || memchr::memmem::find(line, b"=3D").is_some())
+        && ((73..=76).contains(&(end - begin))
+            || has_sign(text.bytes[..above].trim_ascii_end())
+            || has_sign(line)
+            || has_sign(&text.bytes[next_end..below]))
+}
+
+/// Returns `true` if a line ends in the name of a query's value, and its equals sign.
+fn names_value(line: &[u8]) -> bool {
+    let name =
+        line[..line.len() - 1].iter().rev().find(|byte| !byte.is_ascii_alphanumeric() && !matches!(byte, b'_' | b'.'));
+    matches!(name, Some(b'?' | b'&' | b';'))
 }

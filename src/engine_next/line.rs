@@ -61,22 +61,25 @@ fn cell(text: &Text, begin: usize, at: usize) -> Option<(usize, usize)> {
     None
 }
 
+/// The index of the character in this column of the line that begins at `begin`.
+fn at_column(text: &Text, begin: usize, column: usize) -> usize {
+    let line = text.ahead(begin, 4 * column + 4);
+    let mut starts = line.iter().enumerate().filter(|(_, byte)| !matches!(byte, 0x80..=0xBF));
+    begin + starts.nth(column).map_or(line.len(), |(at, _)| at)
+}
+
 /// Where the text goes on in the cell with this column, in the line that begins at `begin`. Nothing else stands left of it.
 fn in_cell(text: &Text, begin: usize, column: usize) -> Option<usize> {
-    let (mut at, mut done) = (begin, 0);
-    while done < column {
-        let length = match text.byte(at) {
-            b' ' => 1,
-            b'\t' => return None,
-            _ => side_length(text, at),
-        };
-        if length == 0 {
-            return None;
-        }
-        (at, done) = (at + length, done + 1);
-    }
-    let length = side_length(text, at);
-    (length > 0).then(|| skip_blanks(text, at + length))
+    let side = at_column(text, begin, column);
+    let length = side_length(text, side);
+    let is_apart = text.bytes[begin..side].iter().all(|&byte| byte == b' ' || byte == b'|' || !byte.is_ascii());
+    (length > 0 && is_apart).then(|| skip_blanks(text, side + length))
+}
+
+/// What stands in a line up to the next side of its cell.
+pub(super) fn up_to_side(line: &[u8]) -> &[u8] {
+    let side = memchr::memchr2_iter(b'|', 0xE2, line).find(|&at| side_length(&Text::new(&line[at..]), 0) > 0);
+    &line[..side.unwrap_or(line.len())]
 }
 
 /// Where the line of the byte at `at` begins.
@@ -175,7 +178,9 @@ pub(super) fn ending(text: &Text, frame: &Frame, at: usize) -> Option<Ending> {
     if frame.is_cell() && side > at && side_length(text, side) > 0 {
         let ahead = text.ahead(side, MAX_BACK);
         let end = memchr::memchr2(b'\n', b'\r', ahead)?;
-        return Some(Ending { next: after_end(text, side + end)?, string: None });
+        let next = after_end(text, side + end)?;
+        let column = columns(&text.bytes[begin(text, at)..side]);
+        return (side_length(text, at_column(text, next, column)) > 0).then_some(Ending { next, string: None });
     }
     None
 }

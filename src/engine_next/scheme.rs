@@ -113,6 +113,19 @@ fn plain_web_scheme(text: &Text, floor: usize, colon: usize) -> Option<usize> {
     (stands_apart && text.has(colon + 1, b"//") && is_host(text.byte(colon + 3))).then(|| floor + front.len())
 }
 
+/// Returns `true` if a text ends in a scheme of the web, of which a line may end before the slashes.
+pub(super) fn is_cut(front: &[u8]) -> bool {
+    [&b"https"[..], b"http", b"ftp"]
+        .iter()
+        .any(|scheme| front.len() >= scheme.len() && front[front.len() - scheme.len()..].eq_ignore_ascii_case(scheme))
+}
+
+/// Where the line ends in which a scheme of the web stands without both of its slashes, which ends at `colon`.
+pub(super) fn cut_end(text: &Text, colon: usize) -> Option<usize> {
+    let end = colon + 1 + usize::from(text.byte(colon + 1) == b'/');
+    (matches!(text.byte(end), b'\n' | b'\r') && is_cut(&text.bytes[..colon])).then_some(end)
+}
+
 /// Returns `true` if both slashes are escaped as JSON has them.
 fn has_escaped_slashes(text: &Text, colon: usize) -> bool {
     [&br"\/\/"[..], br"\u002f\u002f", br"\x2f\x2f"].iter().any(|slashes| {

@@ -92,6 +92,7 @@ fn is_colon(bytes: &[u8], colon: usize) -> bool {
     let front = &bytes[..colon];
     match bytes[colon + 1..] {
         [b'\\', b'/', b'\\', b'/', ..] => true,
+        [b'\n' | b'\r', ..] | [b'/', b'\n' | b'\r', ..] => super::scheme::is_cut(front),
         [b'\\', b'u', ref digits @ ..] => {
             digits.get(..10).is_some_and(|digits| digits.eq_ignore_ascii_case(br"002F\u002F"))
         }
