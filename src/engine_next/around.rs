@@ -108,7 +108,7 @@ impl Around {
         self.is_hyphenated |=
             matches!(words, [.., before, b'-'] if before.is_ascii_alphabetic()) || self.is_typographic;
         self.is_typeset |= is_split(words, next);
-        if columns <= WIDEST && memchr::memmem::find(words, b"://").is_none() {
+        if columns <= WIDEST && !has_url(words) {
             counts.plain += 1;
             self.filled = self.filled.max(columns);
         }
@@ -165,7 +165,12 @@ fn is_rest(text: &[u8]) -> bool {
 fn is_split(line: &[u8], next: &[u8]) -> bool {
     matches!(line, [.., before, b'-'] if before.is_ascii_lowercase())
         && is_rest(next.trim_ascii_start())
-        && memchr::memmem::find(line, b"://").is_none()
+        && !has_url(line)
+}
+
+/// Returns `true` if a line has `://` in it.
+fn has_url(line: &[u8]) -> bool {
+    memchr::memchr_iter(b':', line).any(|colon| line[colon..].starts_with(b"://"))
 }
 
 /// How many spaces are put between the words of an indented line so that it ends where others do.

@@ -73,8 +73,8 @@ fn string_end(text: &Text, left: &Left, stop: usize) -> Option<usize> {
     text.worked(length);
     let closes =
         rest[length] == left.close && (left.close != b'\'' || !text.byte(stop + length + 1).is_ascii_alphanumeric());
-    let is_one = |rest: &str| !rest.contains(char::is_whitespace);
-    (closes && str::from_utf8(&rest[..length]).is_ok_and(is_one)).then_some(stop + length)
+    let is_one = |rest: &[u8]| str::from_utf8(rest).is_ok_and(|rest| !rest.contains(char::is_whitespace));
+    (closes && (length == 0 || is_one(&rest[..length]))).then_some(stop + length)
 }
 
 /// The end without the full stops, commas and semicolons before it.

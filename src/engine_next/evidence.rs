@@ -194,13 +194,11 @@ const SUFFIXES: [&[u8]; 25] = [
 ];
 
 fn ends_in_file(text: &[u8]) -> bool {
-    SUFFIXES
-        .iter()
-        .any(|suffix| text.len() > suffix.len() && text[text.len() - suffix.len()..].eq_ignore_ascii_case(suffix))
-}
-
-fn has_url(text: &[u8]) -> bool {
-    memchr::memmem::find(text, b"://").is_some()
+    let has_dot = text.iter().rev().take(7).any(|&byte| byte == b'.');
+    has_dot
+        && SUFFIXES
+            .iter()
+            .any(|suffix| text.len() > suffix.len() && text[text.len() - suffix.len()..].eq_ignore_ascii_case(suffix))
 }
 
 /// Returns `true` if a text is a number in brackets.
@@ -232,12 +230,13 @@ pub(super) static VETOES: [(&str, Holds); 6] = [
                 || matches!(at.word, [a, b, ..] if a == b && b"-=*#~+%".contains(a)))
     }),
     ("next has another URL", |at| {
-        let other = memchr::memmem::find(at.word, b":/").filter(|&colon| {
+        let other = memchr::memchr_iter(b':', at.word).any(|colon| {
             let scheme = at.word[..colon].iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
             let before = at.word[..colon - scheme].last();
             at.word[colon..].starts_with(b"://") && !matches!(before, Some(b'=' | b'/' | b'_' | b'%'))
         });
-        other.is_some() || memchr::memmem::find(at.word, b"www.").is_some_and(|www| !at.url.ends_with(b"/") || www > 0)
+        let www = at.word.windows(4).position(|four| four == b"www.");
+        other || www.is_some_and(|www| !at.url.ends_with(b"/") || www > 0)
     }),
     ("next begins as no URL goes on", |at| {
         b"<>\"\\`{}|^()[],;!*'".contains(&at.first())
@@ -249,6 +248,14 @@ pub(super) static VETOES: [(&str, Holds); 6] = [
         !at.has_tail && !at.is_in_host && !matches!(at.first(), b'/' | b'?' | b'#') && !at.closes() && !at.around.is_cut
     }),
 ];
+
+/// How many vetoes are of the two lines alone.
+const VETOES_OF_BREAK: usize = VETOES.len() - 1;
+
+/// The certain reason that holds of the two lines alone, if one does.
+pub(super) fn veto_of_break(at: &Break) -> Option<&'static str> {
+    VETOES[..VETOES_OF_BREAK].iter().find(|(_, holds)| holds(at)).map(|(name, _)| *name)
+}
 
 /// What is weighed.
 pub(super) static FEATURES: [(&str, Holds); 30] = [

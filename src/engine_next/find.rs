@@ -144,12 +144,14 @@ pub(crate) fn step<'w>(
         if subject.config.explain {
             cursor.told.extend(reader.told.into_inner());
         }
+        if let Found::Plain(plain) = &found
+            && plain.is_wanted_as_it_is(subject.config)
+        {
+            (cursor.at, cursor.floor, cursor.hidden) = (plain.end, plain.end, 0);
+            place.put(plain.link(subject.config, window));
+            return Step::Link;
+        }
         let found = match found {
-            Found::Plain(plain) if plain.is_wanted_as_it_is(subject.config) => {
-                (cursor.at, cursor.floor, cursor.hidden) = (plain.end, plain.end, 0);
-                place.put(plain.link(subject.config, window));
-                return Step::Link;
-            }
             Found::Plain(plain) => Found::Link { link: plain.link(subject.config, window), resume: plain.end },
             found => found,
         };
@@ -391,7 +393,7 @@ impl<'w> Reader<'_, 'w> {
             let beginning =
                 Beginning { start, kind: Kind::Email, form: Form::Address, after: start, completion: "mailto:" };
             let (pieces, escapes) = (view.pieces(end), Some(row.notation));
-            return self.accept(self.of(beginning, delimiter, pieces, written, escapes, resume)).ok();
+            return self.accept(self.of(&beginning, delimiter, pieces, written, escapes, resume)).ok();
         }
     }
 
@@ -417,13 +419,13 @@ impl<'w> Reader<'_, 'w> {
             let mark = if scheme.end < colon { scheme.end } else { colon + 1 };
             return match notation::at(text, mark)
                 .filter(|_| !self.is_spent)
-                .and_then(|row| self.escaped(beginning, &left, row))
+                .and_then(|row| self.escaped(&beginning, &left, row))
             {
                 Some(candidate) => self.accept(candidate).unwrap_or_else(|refusal| self.refuse(refusal)),
                 None => Found::Nothing { resume: colon + 1, hidden: self.run_end(colon) },
             };
         }
-        self.candidate(beginning, left)
+        self.candidate(&beginning, &left)
     }
 
     /// The URL whose line ends at `end`, before both slashes of its scheme.
@@ -433,7 +435,7 @@ impl<'w> Reader<'_, 'w> {
         let beginning =
             Beginning { start, kind: Kind::Url, form: Form::Hierarchical, after: colon + 3, completion: "" };
         let left = left::read(text, self.floor, start);
-        self.joined(beginning, &left, end, end)
+        self.joined(&beginning, &left, end, end)
             .and_then(|candidate| self.accept(candidate).ok())
             .unwrap_or(Found::Nothing { resume: colon + 1, hidden: 0 })
     }
@@ -466,7 +468,7 @@ impl<'w> Reader<'_, 'w> {
         }
         let enclosed = enclosed::read(text, &left, start, self.level(), self.subject.config.hyphen)?;
         let beginning = Beginning { start, kind: Kind::Url, form: Form::Opaque, after: start, completion: "" };
-        let candidate = self.enclosed(beginning, Delimiter::Angle, enclosed)?;
+        let candidate = self.enclosed(&beginning, Delimiter::Angle, enclosed)?;
         let has_scheme = candidate.written.bytes().find(|byte| matches!(byte, b':' | b'/' | b'?' | b'#')) == Some(b':');
         let close = text.until(candidate.resume, MAX_SPACE, |byte| !byte.is_ascii_whitespace());
         if has_scheme || text.byte(close) != b'>' {
@@ -496,11 +498,11 @@ impl<'w> Reader<'_, 'w> {
 
     /// The URL without a scheme that begins there.
     fn bare(&self, beginning: Beginning) -> Found<'w> {
-        self.candidate(beginning, left::read(self.text, self.floor, beginning.start))
+        self.candidate(&beginning, &left::read(self.text, self.floor, beginning.start))
     }
 
     /// The URL that begins there, by the delimiter that opens before it or by none.
-    fn candidate(&self, beginning: Beginning, left: Left) -> Found<'w> {
+    fn candidate(&self, beginning: &Beginning, left: &Left) -> Found<'w> {
         let (text, config) = (self.text, self.subject.config);
         if matches!(left.opening, Opening::Angle { .. })
             && let Some(enclosed) = enclosed::read(text, &left, beginning.start, self.level(), config.hyphen)
@@ -565,7 +567,7 @@ impl<'w> Reader<'_, 'w> {
             _ => Delimiter::Bare,
         };
         if let Some(components) = self.plain_components(&beginning, &bare) {
-            let Beginning { start, kind, .. } = beginning;
+            let Beginning { start, kind, .. } = *beginning;
             return Found::Plain(Plain { start, end, kind, delimiter, components });
         }
         let Ok(written) = str::from_utf8(&text.bytes[beginning.start..end]) else {
@@ -620,7 +622,7 @@ impl<'w> Reader<'_, 'w> {
 
     fn of(
         &self,
-        beginning: Beginning,
+        beginning: &Beginning,
         delimiter: Delimiter,
         pieces: Pieces,
         written: Cow<'w, str>,
@@ -642,7 +644,7 @@ impl<'w> Reader<'_, 'w> {
         }
     }
 
-    fn enclosed(&self, beginning: Beginning, delimiter: Delimiter, enclosed: Enclosed) -> Option<Candidate<'w>> {
+    fn enclosed(&self, beginning: &Beginning, delimiter: Delimiter, enclosed: Enclosed) -> Option<Candidate<'w>> {
         let (pieces, written, resume) = match enclosed {
             Enclosed::Line(end) => {
                 if !self.is_spent
@@ -668,7 +670,7 @@ impl<'w> Reader<'_, 'w> {
     }
 
     /// A URL between delimiters that has escapes of a notation which also writes hosts.
-    fn enclosed_escapes(&self, beginning: Beginning, delimiter: Delimiter, end: usize) -> Option<Candidate<'w>> {
+    fn enclosed_escapes(&self, beginning: &Beginning, delimiter: Delimiter, end: usize) -> Option<Candidate<'w>> {
         let (text, start) = (self.text, beginning.start);
         let mark = start + memchr::memchr(b'\\', &text.bytes[start..end])?;
         let row = notation::at(text, mark).filter(|row| row.writes_hosts)?;
@@ -679,8 +681,8 @@ impl<'w> Reader<'_, 'w> {
     }
 
     /// The URL that ends at `end` by itself, with what evidence joins to it.
-    fn joined(&self, beginning: Beginning, left: &Left, end: usize, stop: usize) -> Option<Candidate<'w>> {
-        let Beginning { start, form, after, .. } = beginning;
+    fn joined(&self, beginning: &Beginning, left: &Left, end: usize, stop: usize) -> Option<Candidate<'w>> {
+        let Beginning { start, form, after, .. } = *beginning;
         let mut judged = Vec::new();
         let chain =
             join::chain(self.subject.config, self.text, &join::Start { left, start, form, after }, stop, &mut judged);
@@ -707,7 +709,7 @@ impl<'w> Reader<'_, 'w> {
     }
 
     /// The URL as it reads with the escapes of a notation undone.
-    fn escaped(&self, beginning: Beginning, left: &Left, row: &notation::Row) -> Option<Candidate<'w>> {
+    fn escaped(&self, beginning: &Beginning, left: &Left, row: &notation::Row) -> Option<Candidate<'w>> {
         let limit = beginning.start.saturating_add(self.subject.config.window);
         let (view, _) = notation::view(self.text, beginning.start, limit, row);
         let text = Text::new(&view.bytes);

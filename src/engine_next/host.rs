@@ -211,7 +211,7 @@ fn goes_on_to_domain(text: &Text, at: usize) -> bool {
     label > at && is_top_level_domain(&text.bytes[label..end])
 }
 
-fn label_end(text: &Text, start: usize) -> usize {
+pub(super) fn label_end(text: &Text, start: usize) -> usize {
     let mut at = start;
     while at - start < MAX_NAME && is_name_char(text.char(at).0) {
         at += text.char(at).1;

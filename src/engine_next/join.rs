@@ -3,7 +3,7 @@
 use super::{
     around::{Around, columns, line_end},
     bare::{self, Bare},
-    evidence::{Break, Evidence, VETOES},
+    evidence::{Break, Evidence, VETOES, veto_of_break},
     left::Left,
     line::{self, Ending, Frame},
     scheme::{Form, begins_url},
@@ -91,9 +91,13 @@ pub(super) fn chain(
         let Some(lines) = Lines::read(text, from, &frame, piece..stop) else { break };
         chain.view.copy(text.bytes, piece..stop);
         let mut seen = lines.of(text, from, &frame, &chain.view.bytes, before);
-        let mut held = Evidence::of_break(&seen);
         text.worked(256);
-        if held.most() < least && !config.explain {
+        let mut held = Evidence::default();
+        let is_over = !config.explain && veto_of_break(&seen).is_some();
+        if !is_over {
+            held = Evidence::of_break(&seen);
+        }
+        if is_over || held.most() < least && !config.explain {
             stop = 0;
             break;
         }

@@ -58,6 +58,10 @@ pub(super) fn domain(text: &Text, floor: usize, dot: usize) -> Option<(usize, us
 
 /// Returns `false` if the name after a dot is of ASCII letters, and its last label is no top-level domain: most dots are dismissed so.
 fn may_end_domain(text: &Text, dot: usize) -> bool {
+    if text.bytes[dot] != b'.' {
+        let label = dot + "。".len();
+        return is_top_level_domain(&text.bytes[label..host::label_end(text, label)]);
+    }
     let end = text.run(dot + 1, NAME);
     if !text.byte(end).is_ascii() {
         return true;

@@ -123,20 +123,49 @@ mod x86_64 {
 
     #[target_feature(enable = "avx2")]
     fn next_block(bytes: &[u8], from: usize, sought: Sought) -> Block {
+        if sought.dots || sought.ats || sought.prefixes {
+            next_of::<true>(bytes, from, sought)
+        } else {
+            next_of::<false>(bytes, from, sought)
+        }
+    }
+
+    /// The same, for more than colons and the dots of abbreviations or for those alone.
+    #[target_feature(enable = "avx2")]
+    fn next_of<const ALL: bool>(bytes: &[u8], from: usize, sought: Sought) -> Block {
         let mut start = from;
         while start >= BEFORE && start + WIDTH + AFTER <= bytes.len() {
             // SAFETY: so many bytes stand before and after these two halves.
-            let [low, high] = unsafe {
+            let bits = unsafe {
                 let block = bytes.as_ptr().add(start);
-                [marks(block, sought), marks(block.add(WIDTH / 2), sought)]
+                let halves = [marks::<ALL>(block, sought), marks::<ALL>(block.add(WIDTH / 2), sought)];
+                if _mm256_movemask_epi8(_mm256_or_si256(halves[0], halves[1])) == 0 {
+                    0
+                } else {
+                    let other = both(other_colons(block), other_colons(block.add(WIDTH / 2)));
+                    both(halves[0], halves[1]) & !other
+                }
             };
-            let bits = u64::from(low) | u64::from(high) << 32;
             if bits != 0 {
                 return Block { start, end: start + WIDTH, bits };
             }
             start += WIDTH;
         }
         Block { start, end: start, bits: 0 }
+    }
+
+    /// The highest bits of all bytes.
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn both(low: __m256i, high: __m256i) -> u64 {
+        let bits = |half| u64::from(_mm256_movemask_epi8(half).cast_unsigned());
+        bits(low) | bits(high) << 32
+    }
+
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn is(bytes: __m256i, byte: u8) -> __m256i {
+        _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(byte.cast_signed()))
     }
 
     /// A table for [`_mm256_shuffle_epi8`], which has these bytes at the index of their low four bits, and elsewhere what no byte equals there.
@@ -155,14 +184,13 @@ mod x86_64 {
     const SECOND: [u8; 16] = table(&[(b'w', b'.'), (b't', b'.')]);
     const LAST: [u8; 16] = table(&[(b'w', b'.'), (b'p', b'.')]);
 
-    /// A bit for each of 32 bytes where a URL may begin: a colon with a letter before it and no blank after it, or with a slash after it; a dot
-    /// with no blank after it; an `@`.
+    /// The highest bit for each of 32 bytes where a URL may begin: a colon or dot with no blank after it, or an `@`.
     ///
     /// # Safety
     /// There have to be two bytes before these, and one after.
     #[target_feature(enable = "avx2")]
     #[inline]
-    unsafe fn marks(start: *const u8, sought: Sought) -> u32 {
+    unsafe fn marks<const ALL: bool>(start: *const u8, sought: Sought) -> __m256i {
         // SAFETY: the caller promises it.
         let [second, last, here, after] = unsafe {
             [
@@ -172,33 +200,45 @@ mod x86_64 {
                 _mm256_loadu_si256(start.add(AFTER).cast()),
             ]
         };
-        let is = |vector, byte: u8| _mm256_cmpeq_epi8(vector, _mm256_set1_epi8(byte.cast_signed()));
+        let second = _mm256_shuffle_epi8(broadcast(&SECOND), second);
+        let stops = _mm256_and_si256(second, _mm256_shuffle_epi8(broadcast(&LAST), last));
+        let is_dot = if ALL && sought.dots { is(here, b'.') } else { _mm256_cmpeq_epi8(here, stops) };
+        // More than a space makes the highest bit.
+        let is_visible = _mm256_adds_epu8(after, _mm256_set1_epi8(0x7F - b' '.cast_signed()));
+        let mut marks = _mm256_and_si256(_mm256_or_si256(is(here, b':'), is_dot), is_visible);
+        if ALL {
+            if sought.prefixes {
+                marks = _mm256_or_si256(marks, is(here, b':'));
+            }
+            if sought.ats {
+                marks = _mm256_or_si256(marks, is(here, b'@'));
+            }
+            if sought.dots {
+                marks = _mm256_or_si256(marks, _mm256_and_si256(is(here, 0xE3), is(after, 0x80)));
+            }
+        }
+        marks
+    }
+
+    /// The highest bit for each colon with neither a letter before it nor a slash after it.
+    ///
+    /// # Safety
+    /// There have to be a byte before these, and one after.
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    unsafe fn other_colons(start: *const u8) -> __m256i {
+        // SAFETY: the caller promises it.
+        let [last, here, after] = unsafe {
+            [
+                _mm256_loadu_si256(start.sub(1).cast()),
+                _mm256_loadu_si256(start.cast()),
+                _mm256_loadu_si256(start.add(AFTER).cast()),
+            ]
+        };
         let is_slash = _mm256_cmpeq_epi8(after, _mm256_shuffle_epi8(broadcast(&SLASHES), after));
         // Letters have the second highest bit, which becomes the highest.
         let ends_scheme = _mm256_or_si256(_mm256_slli_epi16::<1>(last), is_slash);
-        let colons = _mm256_and_si256(is(here, b':'), ends_scheme);
-        let dots = if sought.dots {
-            is(here, b'.')
-        } else {
-            let stops = _mm256_and_si256(
-                _mm256_shuffle_epi8(broadcast(&SECOND), second),
-                _mm256_shuffle_epi8(broadcast(&LAST), last),
-            );
-            _mm256_and_si256(is(here, b'.'), _mm256_cmpeq_epi8(here, stops))
-        };
-        let is_visible = _mm256_cmpeq_epi8(_mm256_max_epu8(after, _mm256_set1_epi8(0x21)), after);
-        let mut marks = _mm256_and_si256(_mm256_or_si256(colons, dots), is_visible);
-        if sought.prefixes {
-            let is_letter = is(_mm256_or_si256(last, _mm256_set1_epi8(0x20)), b'l');
-            marks = _mm256_or_si256(marks, _mm256_and_si256(is(here, b':'), is_letter));
-        }
-        if sought.ats {
-            marks = _mm256_or_si256(marks, is(here, b'@'));
-        }
-        if sought.dots {
-            marks = _mm256_or_si256(marks, _mm256_and_si256(is(here, 0xE3), is(after, 0x80)));
-        }
-        _mm256_movemask_epi8(marks).cast_unsigned()
+        _mm256_andnot_si256(ends_scheme, is(here, b':'))
     }
 
     /// Both halves the same.
