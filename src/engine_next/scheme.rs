@@ -205,7 +205,7 @@ pub(super) fn begins_url(text: &Text, at: usize) -> bool {
     if !text.byte(at).is_ascii_alphabetic() {
         return false;
     }
-    if text.ahead(at, 4).eq_ignore_ascii_case(b"www.") {
+    if matches!(text.byte(at), b'w' | b'W') && text.ahead(at, 4).eq_ignore_ascii_case(b"www.") {
         return true;
     }
     let end = text.run(at, SCHEME);

@@ -184,7 +184,8 @@ mod x86_64 {
     const SECOND: [u8; 16] = table(&[(b'w', b'.'), (b't', b'.')]);
     const LAST: [u8; 16] = table(&[(b'w', b'.'), (b'p', b'.')]);
 
-    /// The highest bit for each of 32 bytes where a URL may begin: a colon or dot with no blank after it, or an `@`.
+    /// The highest bit for each of 32 bytes where a URL may begin: a colon or dot with no blank after it, a colon that may end its line, or an
+    /// `@`.
     ///
     /// # Safety
     /// There have to be two bytes before these, and one after.
@@ -205,10 +206,13 @@ mod x86_64 {
         let is_dot = if ALL && sought.dots { is(here, b'.') } else { _mm256_cmpeq_epi8(here, stops) };
         // More than a space makes the highest bit.
         let is_visible = _mm256_adds_epu8(after, _mm256_set1_epi8(0x7F - b' '.cast_signed()));
-        let mut marks = _mm256_and_si256(_mm256_or_si256(is(here, b':'), is_dot), is_visible);
+        let ends_line = is(_mm256_or_si256(after, _mm256_set1_epi8(7)), 0xF);
+        let colons = is(here, b':');
+        let mut marks = _mm256_and_si256(_mm256_or_si256(colons, is_dot), is_visible);
+        marks = _mm256_or_si256(marks, _mm256_and_si256(colons, ends_line));
         if ALL {
             if sought.prefixes {
-                marks = _mm256_or_si256(marks, is(here, b':'));
+                marks = _mm256_or_si256(marks, colons);
             }
             if sought.ats {
                 marks = _mm256_or_si256(marks, is(here, b'@'));
@@ -321,7 +325,7 @@ mod tests {
                     match text[at] {
                         b':' => {
                             sought.prefixes && before.is_some_and(|byte| byte | 0x20 == b'l')
-                                || after > b' '
+                                || (after > b' ' || matches!(after, b'\n' | b'\r'))
                                     && (before.is_some_and(|byte| byte.is_ascii_alphabetic())
                                         || after == b'/'
                                         || after == b'\\')
