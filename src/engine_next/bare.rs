@@ -45,6 +45,9 @@ pub(super) fn read(text: &Text, left: &Left, start: usize, form: Form, after: us
         return Ok(Bare { end, host_end, stop: close, is_plain: is_plain && end <= stop, seen });
     }
     let end = tail::trim(text, left, start, end);
+    if form == Form::Mail && !host::may_follow(text, end, || host::Trust::Known) {
+        return Err(end);
+    }
     Ok(Bare { end: end.max(host_end), host_end, stop, is_plain, seen })
 }
 

@@ -63,6 +63,13 @@ pub(super) fn host_and_port(text: &Text, host: usize) -> Result<Authority, usize
     let host_end = if text.byte(host) == b'[' { literal(text, host)? } else { name(text, host)? };
     let trust = || trust(&text.bytes[host..host_end]);
     let end = port(text, host_end)?;
+    let is_word = host_end == end
+        && !matches!(text.byte(end), b'/' | b'?' | b'#')
+        && is_written_without_spaces(text.char(host).0)
+        && trust() == Trust::Label;
+    if rules::WORD_AFTER_SLASHES.holds(is_word) {
+        return Err(host);
+    }
     // What follows a port can't be more of the host's name.
     let trust = || if end > host_end { Trust::Known } else { trust() };
     if may_follow(text, end, trust) { Ok(Authority { end, is_plain: false }) } else { Err(end) }
@@ -263,6 +270,7 @@ fn port(text: &Text, end: usize) -> Result<usize, usize> {
     match next {
         // What looked like a host was a scheme.
         b'/' if !has_digits && text.byte(after + 1) == b'/' => Err(end),
+        b'?' | b'#' if !has_digits && text.byte(after + 1) <= b' ' => Ok(end),
         b'/' | b'?' | b'#' => Ok(after),
         // No port: a name, a template, or an IPv6 address without its brackets.
         _ if next.is_ascii_alphanumeric() => Err(after),
@@ -277,7 +285,7 @@ fn port(text: &Text, end: usize) -> Result<usize, usize> {
 struct Follower(&'static [u8], Trust, Option<Trust>);
 
 /// What may follow a host. A byte that is not here refuses it: to some reader it may be more of the host.
-static FOLLOWERS: [Follower; 7] = {
+static FOLLOWERS: [Follower; 9] = {
     use Trust::{Known, Label};
     [
         // White space, and what begins a path, a query or a fragment.
@@ -286,10 +294,13 @@ static FOLLOWERS: [Follower; 7] = {
         Follower(b"\"'`<>)]}^|\x7F", Label, Some(Label)),
         // The end of a sentence: `name` and `port` looked at what follows.
         Follower(b".:-_", Label, Some(Label)),
+        // Separators of lists.
+        Follower(b",;", Label, Some(Known)),
         // RFC 3986, 3.2.2: a host may have them, and a sentence too.
-        Follower(b"!$&(*+,;=~", Label, Some(Known)),
-        // What opens: a footnote, a template.
-        Follower(b"[{", Known, Some(Known)),
+        Follower(b"!&(*+=~", Label, Some(Known)),
+        Follower(b"$", Label, None),
+        // A footnote.
+        Follower(b"[", Known, Some(Known)),
         // An escape.
         Follower(b"\\", Label, Some(Known)),
         // Controls.
@@ -298,76 +309,125 @@ static FOLLOWERS: [Follower; 7] = {
 };
 
 /// Returns `true` if a host may end before what stands at `end`.
-fn may_follow(text: &Text, end: usize, trust: impl Fn() -> Trust) -> bool {
+pub(super) fn may_follow(text: &Text, end: usize, trust: impl Fn() -> Trust) -> bool {
     let (c, length) = text.char(end);
     let after = end + length;
     if length == 0 {
         return true;
     }
     if !c.is_ascii() {
-        return c.is_whitespace()
-            || is_sentence_mark(c)
-            || (is_picture(c) || is_geometric(c) || is_written_without_spaces(c) && is_name_char(c))
-                && trust() == Trust::Known;
+        return is_wide_follower(text, end, trust);
+    }
+    if is_pod_escape(text, after) {
+        return true;
     }
     let Some(&Follower(_, alone, before_name)) = FOLLOWERS.iter().find(|row| row.0.contains(&(c as u8))) else {
         return false;
     };
     let next = || text.char(after).0;
     match c {
-        '.' => return may_follow_dot(text, end, trust),
+        '.' | '-' | '_' => return may_follow_marks(text, end, trust),
         '\\' => return may_follow_backslash(text, end, trust),
         '&' if notation::is_markup_reference(text, end) => return true,
-        '&' if next() == '#' || text.has(end, b"&period;") => return false,
+        '&' if text.byte(text.run(after, LABEL)) == b';' || next() == '#' => return false,
         ',' | ';' if begins_url(text, after) => return true,
-        '(' | '[' if rules::DEFANGED_DOT.holds(next() == '.' || text.ahead(after, 3).eq_ignore_ascii_case(b"dot")) => {
+        '(' | '[' | '<'
+            if rules::DEFANGED_DOT.holds(next() == '.' || text.ahead(after, 3).eq_ignore_ascii_case(b"dot")) =>
+        {
             return false;
         }
+        '<' => return !rules::PUT_IN_HOST.holds(is_put_in(text, after)),
+        '#' | '$' | '(' | '*' if rules::PUT_IN_HOST.holds(matches!(next(), '{' | '(')) => return false,
         _ if before_name == Some(Trust::Label) => return true,
         _ => {}
     }
     let least = match next() {
-        '@' | '%' => None,
+        '@' | '%' | '#' | '{' => None,
         '.' if is_name_char(text.char(after + 1).0) => None,
-        next if is_name_char(next) => before_name,
+        next if is_name_char(next) && (matches!(c, ',' | ';' | '[') || c == '(' && is_in_brackets(text, after)) => {
+            before_name
+        }
+        // More of the host, if it has a dot.
+        next if is_name_char(next) => before_name.filter(|_| !has_dot(text, after)),
         _ => Some(alone),
     };
     least.is_some_and(|least| least == Trust::Label || trust() >= least)
 }
 
-/// A dot ends a sentence. Before a template or a pattern it is one of the host's: `https://www.{name}`.
-fn may_follow_dot(text: &Text, end: usize, trust: impl Fn() -> Trust) -> bool {
-    let after = text.run_of(end, b'.');
+/// Returns `true` if a bracket closes after the name at `at`, and no more follows: `a.example(192.0.2.1)`.
+fn is_in_brackets(text: &Text, at: usize) -> bool {
+    let end = text.run(at, NAME);
+    text.byte(end) == b')' && !is_name_char(text.char(end + 1).0) && text.byte(end + 1) != b'.'
+}
+
+/// Returns `true` if the name at `at` has a dot.
+fn has_dot(text: &Text, at: usize) -> bool {
+    let end = label_end(text, at);
+    text.byte(end) == b'.' && is_name_char(text.char(end + 1).0)
+}
+
+/// Returns `true` if a template puts something in, and more of a host follows: `<%`, `<name>.b.example`.
+fn is_put_in(text: &Text, at: usize) -> bool {
+    let end = label_end(text, at);
+    matches!(text.byte(at), b'%' | b'?')
+        || text.byte(end) == b'>' && text.byte(end + 1) == b'.' && is_name_char(text.char(end + 2).0)
+}
+
+/// A dot ends a sentence, and hyphens and low lines emphasis. Before a template they are the host's: `https://www.{name}`.
+fn may_follow_marks(text: &Text, end: usize, trust: impl Fn() -> Trust) -> bool {
+    let after = (end..).find(|&at| !matches!(text.byte(at), b'.' | b'-' | b'_')).unwrap_or(end);
+    text.worked(after - end);
     let (c, length) = text.char(after);
     match c {
         '\0' => length == 0,
         ')' | ']' | '}' | '>' | ',' | ';' | '!' | '?' | ':' => true,
-        '"' | '\'' | '`' | '<' | '*' | '_' | '-' | '|' | '&' | '\\' => trust() == Trust::Known,
+        '<' => trust() == Trust::Known && !is_put_in(text, after + 1) || text.byte(after + 1) == b'/',
+        '&' => notation::is_markup_reference(text, after) && trust() == Trust::Known,
+        '\\' => trust() == Trust::Known && may_follow_backslash(text, after, trust),
+        '"' | '\'' | '`' | '*' | '|' | '~' | '/' => trust() == Trust::Known,
         _ if c.is_ascii() => c <= ' ',
-        _ => true,
+        _ => is_wide_follower(text, after, trust),
     }
 }
 
 /// The escapes that end a string or a line, and those of typesetters.
 fn may_follow_backslash(text: &Text, end: usize, trust: impl Fn() -> Trust) -> bool {
     let after = text.byte(end + 2);
+    let goes_on = matches!(after, b'.' | b'@');
     match text.byte(end + 1) {
-        0..=b' ' | b'"' | b'\'' | b'`' | b'/' => true,
-        b'\\' => !matches!(after, b'.' | b'@'),
-        b'n' | b'r' | b't' => !matches!(after, b'.' | b'@'),
-        b'f' if matches!(after, b'R' | b'P' | b'B' | b'I' | b'[' | b'(') => true,
-        b'u' if [&b"u003c"[..], b"u003e", b"u0022", b"u0026", b"u0027"]
-            .iter()
-            .any(|escape| text.ahead(end + 1, 5).eq_ignore_ascii_case(escape)) =>
-        {
-            true
+        b'"' | b'\'' | b'`' | b'/' => true,
+        0..=b' ' | b'\\' | b'n' | b'r' | b't' => !goes_on,
+        b'f' => {
+            let next = match after {
+                b'R' | b'P' | b'B' | b'I' => end + 3,
+                b'(' => end + 5,
+                b'[' => text.run(end + 3, LABEL) + 1,
+                _ => return false,
+            };
+            !(text.byte(next) == b'.' && is_name_char(text.char(next + 1).0))
         }
+        b'u' => [&b"u003c"[..], b"u003e", b"u0022", b"u0026", b"u0027"]
+            .iter()
+            .any(|escape| text.ahead(end + 1, 5).eq_ignore_ascii_case(escape)),
         b'0' => trust() == Trust::Known && !after.is_ascii_digit() || text.has(end + 1, b"033"),
-        b'x' | b'u' => false,
-        b'&' | b':' if after == b'.' || is_name_char(text.char(end + 2).0) => false,
-        b')' | b'}' | b']' | b'(' | b'[' | b'*' | b'&' | b':' => trust() == Trust::Known,
-        byte => trust() == Trust::Known && byte.is_ascii_alphabetic(),
+        b'(' => text.byte(end + 3) == b'q' || matches!(text.ahead(end + 2, 2), b"em" | b"en" | b"ra"),
+        b'*' => after == b'(' && trust() == Trust::Known,
+        b'&' | b':' => after != b'.' && !is_name_char(text.char(end + 2).0) && trust() == Trust::Known,
+        b')' | b'}' | b']' | b'>' => trust() == Trust::Known,
+        _ => false,
     }
+}
+
+/// Returns `true` if a host may end before a character that is not ASCII.
+fn is_wide_follower(text: &Text, at: usize, trust: impl Fn() -> Trust) -> bool {
+    let (c, length) = text.char(at);
+    let is_after_known = || is_picture(c) || is_geometric(c) || is_written_without_spaces(c) && is_name_char(c);
+    // Some software maps these to marks of URLs.
+    let is_mapped = || matches!(c, '…' | '？' | '：') && text.byte(at + length).is_ascii_alphanumeric();
+    let may_cut = || c == '…' && trust() != Trust::Known;
+    c.is_whitespace()
+        || is_sentence_mark(c) && !is_mapped() && !may_cut()
+        || is_after_known() && trust() == Trust::Known
 }
 
 /// Arrows and bullets that are no letters.

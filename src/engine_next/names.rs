@@ -7,7 +7,7 @@ use super::{
     text::{self, LOCAL, NAME, SCHEME, Text},
 };
 use crate::text::{
-    characters::{is_email, is_written_without_spaces},
+    characters::{is_email, is_ignorable, is_invisible, is_written_without_spaces},
     top_level_domains::is_top_level_domain,
 };
 
@@ -87,14 +87,27 @@ fn begin(text: &Text, floor: usize, end: usize, most: usize, is_of_run: impl Fn(
     notation::after_escape(text, floor, start, end)
 }
 
+/// Returns `true` if what nobody sees stands before a name.
+fn is_hidden(text: &Text, floor: usize, start: usize) -> bool {
+    start > floor && (is_invisible(text.char_before(start)) || is_ignorable(text.char_before(start)))
+}
+
 /// Returns `true` if a name at `start` is a part of what stands before it: an address, a path, an escape, a pattern, or a name that was cut.
 fn is_part(text: &Text, floor: usize, start: usize) -> bool {
-    let before = text.bytes[floor..start].last_chunk::<4>().map_or(&text.bytes[floor..start], |last| last);
-    let hides = matches!(before, [.., b'(' | b'[', b'a' | b'A', b't' | b'T', b')' | b']'] | [.., b'\\', b'(']);
+    let before = text.bytes[floor..start].last_chunk::<5>().map_or(&text.bytes[floor..start], |last| last);
+    let hides = before.ends_with(br"\(")
+        || before.last().is_some_and(|close| b")]>}".contains(close))
+            && [&b"at"[..], b"dot"].iter().any(|word| {
+                let inner = &before[..before.len() - 1];
+                inner.len() > word.len()
+                    && inner[inner.len() - word.len()..].eq_ignore_ascii_case(word)
+                    && b"([<{".contains(&inner[inner.len() - word.len() - 1])
+            });
     matches!(before, [.., b'@' | b'/' | b'\\' | b'$' | b'%' | b'&' | b'#' | b'.' | b'-' | b'_'])
+        || is_hidden(text, floor, start)
         || rules::HIDDEN_ADDRESS.holds(hides)
         || rules::NUMBERED_REFERENCE.holds(ends_in_reference(text, start))
-        || rules::SCHEME_AND_SPACE.holds(before == b":// ")
+        || rules::SCHEME_AND_SPACE.holds(before.ends_with(b":// "))
 }
 
 /// Returns `true` if a path of another machine stands at `at`: `user/repository`, `~user`.
@@ -130,7 +143,13 @@ pub(super) fn address(text: &Text, floor: usize, at: usize) -> Option<(usize, us
     let is_escaped = marks > 0 && text.byte_before(run) == b'\\' && text.bytes[run] != b'\'';
     let is_part = key == 0 && (matches!(front, b'@' | b'.' | b'%' | b'\\') || is_escaped);
     let is_dotted = local.ends_with(b".") || local.windows(2).any(|pair| pair == b"..");
-    if local.is_empty() || at - start > MAX_LOCAL || is_part || is_dotted || text.byte(at + 1) == b'-' {
+    if local.is_empty()
+        || at - start > MAX_LOCAL
+        || is_part
+        || is_hidden(text, floor, start)
+        || is_dotted
+        || text.byte(at + 1) == b'-'
+    {
         return None;
     }
     let end = host::name(text, at + 1).ok()?;
@@ -140,8 +159,8 @@ pub(super) fn address(text: &Text, floor: usize, at: usize) -> Option<(usize, us
     let is_domain = host::trust(domain) == Trust::Known
         && !host::is_ipv4(domain)
         && (is_marked || !domain.eq_ignore_ascii_case(b"localhost"));
-    let is_of_other =
-        text.byte(end) == b'@' || rules::REMOTE_PATH.holds(text.byte(end) == b':' && is_remote_path(text, end + 1));
+    let is_of_other = !host::may_follow(text, end, || Trust::Known)
+        || rules::REMOTE_PATH.holds(text.byte(end) == b':' && is_remote_path(text, end + 1));
     // A string, whose prefix is none of the address.
     let start = match local.iter().position(|&byte| byte == b'\'') {
         Some(quote) if text.byte(end) == b'\'' => start + quote + 1,
@@ -186,12 +205,14 @@ fn is_message_id(local: &[u8]) -> bool {
         && (first.len() >= 24 || first.len() == 8 && first.len() < local.len());
     let is_capital = first.len() >= 24 && first.iter().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
     let is_of_gmail = local.len() >= 40 && local.starts_with(b"CA");
+    let is_of_git = local.windows(5).any(|five| five == b".git.") && local.iter().any(u8::is_ascii_digit);
     let is_of_gnus = local.ends_with(b".fsf") && first.iter().any(u8::is_ascii_digit);
     let is_of_pine = first.eq_ignore_ascii_case(b"pine") || first.eq_ignore_ascii_case(b"alpine");
     is_number
         || is_checksum
         || is_capital
         || is_of_gmail
+        || is_of_git
         || is_of_gnus
         || is_of_pine
         || memchr::memmem::find(local, b"-git-send-email-").is_some()

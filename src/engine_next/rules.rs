@@ -171,6 +171,10 @@ rules! {
         "debian&#64;a.com", "&#39;a.com&#39;";
     POD_ESCAPE "pod-escape" Host, "E<gt> behind a host", "keeps the letter out of it",
         "E<lt>user@a.comE<gt>", "http://a.example<b>";
+    PUT_IN_HOST "put-in-host" Host, "what a template puts in behind a host", "refuses it",
+        "http://a.example#{name}.b.example", "http://a.example#name";
+    WORD_AFTER_SLASHES "word-after-slashes" Host, "a word of a script without spaces, and no path", "refuses it",
+        "以https://开头", "http://中国/a";
     REMOTE_PATH "remote-path" Name, "a colon and the path of a file behind an address or a name", "refuses it",
         "git clone git@a.com:user/repo.git", "user@a.com: and a/b";
     SCHEME_AND_SPACE "scheme-and-space" Name, "two slashes and a space before a name", "refuses the name",
