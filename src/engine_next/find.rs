@@ -527,8 +527,9 @@ impl<'w> Reader<'_, 'w> {
             return found;
         }
         let has_mark = bare.map_or(true, |bare| bare.seen.has_mark);
+        let mark = if bare.is_err() { bare::after_marks(text, stop) } else { stop };
         if self.may_look(beginning.start)
-            && let Some(row) = self.notation(&left, beginning.start, stop, has_mark)
+            && let Some(row) = self.notation(&left, beginning.start, mark, has_mark)
         {
             if let Some(candidate) = self.escaped(beginning, &left, row)
                 && bare.is_ok_and(|bare| candidate.range().end > bare.end || row.notation == Notation::Html)

@@ -111,14 +111,10 @@ rules! {
         "u = 'http://a.example/b'.split()", "http://a.example/'b'.html";
     MARKUP_REFERENCE "markup-reference" Tail, "the reference of a bracket or a quotation mark", "ends it",
         "&lt;http://a.example/b&gt;", "http://a.example/b&gtk=1";
-    INNER_REFERENCE "inner-reference" Tail, "the reference of an apostrophe between letters", "takes it",
-        "http://a.example/don&#39;t", "&#39;http://a.example/b&#39;";
     LAST_AMPERSAND "last-ampersand" Tail, "the reference of an ampersand, and no more than semicolons", "takes the ampersand",
         "http://a.example/?b&amp; and", "http://a.example/?b&amp;c=1";
     EQUALS_IN_FILTER "equals-in-filter" Tail, "an equals sign between words", "leaves brackets open over it",
         "http://a.example/?(b=1)", "http://a.example/?b=";
-    BRACKETED_URL "bracketed-url" Tail, "a URL behind an opening bracket", "ends the one before it",
-        "http://a.example/b(http://c.example/)", "http://a.example/b(c)";
     PATTERN "pattern" Tail, "the beginning of a regular expression's group", "ends it",
         "http://a.example/b(.*)", "http://a.example/b(.)";
     BRACKETED_TEXT "bracketed-text" Tail, "brackets around several words", "ends it",
@@ -145,16 +141,8 @@ rules! {
         "*http://a.example/b*", "http://a.example/*b";
     MARK_ON_BOTH_SIDES "mark-on-both-sides" Tail, "`_`, `~` or `$` before and at the end", "cuts it",
         "_http://a.example/b_", "http://a.example/b_";
-    ARROW "arrow" Tail, "`=>`", "ends it",
-        "http://a.example/b=> c", "http://a.example/?b=> c";
-    OPTIONAL "optional" Tail, "`-` or `+` before and at the end, and a bracket", "cuts it",
-        "[-http://a.example/b-]", "[http://a.example/b-]";
     POSSESSIVE "possessive" Tail, "`'s` at the end", "cuts it",
         "http://a.example/b's c", "http://a.example/b's-c";
-    DASHES "dashes" Tail, "two hyphens at the end", "cuts them",
-        "http://a.example/b-- c", "http://a.example/b- c";
-    RULED_LINE "ruled-line" Tail, "four `=` or `_` at the end", "cuts them",
-        "http://a.example/b==== c", "http://a.example/b== c";
     EMPTY_QUOTES "empty-quotes" Tail, "two apostrophes behind a slash", "takes them",
         "http://a.example/''", "http://a.example/b''";
     QUOTES_INSIDE "quotes-inside" Tail, "an apostrophe that closes another in the URL", "takes it",

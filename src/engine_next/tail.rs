@@ -51,7 +51,7 @@ impl Seen {
 
 /// Reads the tail that begins at `start`, of the URL that begins at `url`.
 pub(super) fn read(text: &Text, left: &Left, url: usize, start: usize) -> End {
-    let brackets = Brackets { open: ['\0'; MAX_OPEN], depth: 0, brace: None };
+    let brackets = Brackets { open: ['\0'; MAX_OPEN], depth: 0 };
     let mut tail = Tail {
         text,
         url,
@@ -65,19 +65,13 @@ pub(super) fn read(text: &Text, left: &Left, url: usize, start: usize) -> End {
         seen: Seen::NOTHING,
     };
     while tail.step() {}
-    let end = match tail.brackets.brace {
-        Some(end) => end,
-        None => tail.end,
-    };
-    End { end, stop: tail.at, seen: tail.seen }
+    End { end: tail.end, stop: tail.at, seen: tail.seen }
 }
 
 /// The brackets that are open, innermost last. One more than fit ends the URL.
 struct Brackets {
     open: [char; MAX_OPEN],
     depth: usize,
-    /// The end of the URL before the outermost brace, while that is open.
-    brace: Option<usize>,
 }
 
 impl Brackets {
@@ -93,9 +87,6 @@ impl Brackets {
     fn pop(&mut self, bracket: char) -> bool {
         let closes = self.depth > 0 && self.open[self.depth - 1] == bracket;
         self.depth -= usize::from(closes);
-        if closes && !self.open[..self.depth].contains(&'{') {
-            self.brace = None;
-        }
         closes
     }
 }
@@ -164,9 +155,7 @@ impl Tail<'_, '_> {
                 self.safe(1)
             }
             b'&' => {
-                if rules::MARKUP_REFERENCE.holds(notation::is_markup_reference(text, self.at))
-                    && !rules::INNER_REFERENCE.holds(self.is_inner_reference())
-                {
+                if rules::MARKUP_REFERENCE.holds(notation::is_markup_reference(text, self.at)) {
                     return false;
                 }
                 if rules::LAST_AMPERSAND.holds(self.is_last_ampersand()) {
@@ -251,12 +240,9 @@ impl Tail<'_, '_> {
     fn open(&mut self, byte: u8) -> bool {
         let text = self.text;
         let holds = byte == b'(' || self.is_directive || self.component == Component::Query;
-        let begins_other =
-            begins_url(text, self.at + 1) && (self.component != Component::Query || text.has(self.at + 1, b"http"));
         let begins_pattern =
             [&b"(.*"[..], b"(.+", b"[0-9", b"[a-z", b"[A-Z"].iter().any(|from| text.has(self.at, from));
-        !rules::BRACKETED_URL.holds(begins_other)
-            && !rules::PATTERN.holds(begins_pattern)
+        !rules::PATTERN.holds(begins_pattern)
             && !self.is_text_beside(holds)
             && self.brackets.push(byte as char)
             && self.safe(1)
@@ -329,7 +315,6 @@ impl Tail<'_, '_> {
         if rules::TEMPLATE.holds(is_template) || !self.brackets.push('{') {
             return false;
         }
-        self.brackets.brace.get_or_insert(self.end);
         self.safe(1)
     }
 
@@ -344,16 +329,6 @@ impl Tail<'_, '_> {
         let text = self.text;
         text.has(self.at, b"&amp;")
             && !text::is(text.byte(text.until(self.at + 5, MAX_BRACKETED, |byte| byte != b';')), VISIBLE)
-    }
-
-    /// Returns `true` if the reference of an apostrophe or a short dash stands between letters here.
-    fn is_inner_reference(&self) -> bool {
-        let here = self.text.ahead(self.at, crate::text::entities::MAX_MARKUP_ENTITY + 1);
-        let Some(length) = crate::text::entities::inner_entity(here) else { return false };
-        let opened = self.text.bytes[..self.url].ends_with(&here[..length]);
-        self.text.byte_before(self.at).is_ascii_alphabetic()
-            && here.get(length).is_some_and(u8::is_ascii_alphabetic)
-            && !opened
     }
 
     /// A character that is not ASCII.
@@ -398,20 +373,22 @@ impl Tail<'_, '_> {
         if !may_begin {
             return false;
         }
-        let ahead = self.text.ahead(self.at, MAX_BRACKETED);
-        let ahead =
-            String::from_utf8_lossy(&ahead[..ahead.iter().position(|&byte| byte <= b' ').unwrap_or(ahead.len())])
-                .into_owned();
-        let behind = ahead
-            .char_indices()
-            .find(|&(_, c)| opening(c) == Some(bracket))
-            .map(|(close, c)| &ahead.as_bytes()[close + c.len_utf8()..]);
-        !matches!(behind, Some([b'.' | b'/' | b'?' | b'#' | b'&', next, ..]) if next.is_ascii_alphanumeric())
+        let ahead = self.word_ahead(MAX_BRACKETED);
+        let behind =
+            ahead.find(|c| opening(c) == Some(bracket)).map(|close| ahead[close..].chars().skip(1).take(2).collect());
+        let goes_on = |behind: Vec<char>| matches!(behind[..], ['.' | '/' | '?' | '#' | '&', next] if next.is_ascii_alphanumeric());
+        !behind.is_some_and(goes_on)
+    }
+
+    /// What stands from here on up to a blank, in at most so many bytes.
+    fn word_ahead(&self, most: usize) -> &str {
+        let text = self.text.ahead(self.at, most).utf8_chunks().next().map_or("", |chunk| chunk.valid());
+        text.split(|c| c <= ' ').next().unwrap_or_default()
     }
 
     /// Returns `true` if a particle of Korean stands here, right after a slash, as a word of the text.
     fn begins_particle(&self) -> bool {
-        let text = String::from_utf8_lossy(self.text.ahead(self.at, 3 * MAX_KOREAN_WORD)).into_owned();
+        let text = self.word_ahead(3 * MAX_KOREAN_WORD);
         let length: usize = text.chars().take_while(|&c| is_hangul(c)).map(char::len_utf8).sum();
         let next = self.text.char(self.at + length).0;
         self.text.bytes[..self.at].ends_with(b"/")
@@ -445,22 +422,15 @@ pub(super) fn trim(text: &Text, left: &Left, start: usize, end: usize) -> usize 
 /// How many bytes at the end of a URL are not its own.
 fn outside(text: &Text, left: &Left, start: usize, end: usize) -> Option<usize> {
     let url = &text.bytes[start..end];
-    let run = |byte: u8| url.iter().rev().take_while(|&&other| other == byte).count();
     let last = *url.last()?;
     let before = left.mark;
-    let is_field = || url.iter().any(|byte| matches!(byte, b'?' | b'#' | b';'));
-    let next = text.byte(end);
     match last {
         b'/' if rules::COMMENT_END.holds(url.ends_with(b"*/") && !url.ends_with(b"/*/")) => Some(2),
         b'E' if rules::POD_REFERENCE.holds(text.has(end, b"<gt>")) => Some(1),
         b'*' | b'@' | b'(' | b'[' | b'|' | b'^' => rules::LAST_MARK.holds(true).then_some(1),
         b'_' | b'~' | b'$' if rules::MARK_ON_BOTH_SIDES.holds(char::from(last) == before) => Some(1),
-        b'=' if rules::ARROW.holds(next == b'>' && before != '=' && !is_field()) => Some(1),
-        b'-' | b'+' if rules::OPTIONAL.holds(char::from(last) == before && matches!(next, b']' | b'}')) => Some(1),
         b's' if rules::POSSESSIVE.holds(url.ends_with(b"'s")) => Some(2),
         b's' if rules::POSSESSIVE.holds(url.ends_with("’s".as_bytes())) => Some("’s".len()),
-        b'-' if rules::DASHES.holds(url.ends_with(b"--")) => Some(run(b'-')),
-        b'=' | b'_' if rules::RULED_LINE.holds(url.ends_with(&[last; 4])) => Some(run(last)),
         _ => None,
     }
 }
