@@ -59,6 +59,18 @@ impl Counts {
 }
 
 impl Around {
+    /// What speaks most for a join, as long as the lines are not read.
+    pub(super) const UNKNOWN: Around = Around {
+        widest: 0,
+        as_wide: 1,
+        filled: 1,
+        is_typeset: true,
+        is_hyphenated: true,
+        is_spaced: true,
+        is_cut: true,
+        is_typographic: false,
+    };
+
     /// Reads the lines around a break, from the line that begins at `begin` to the one that ends at `end`; `width` is that of the first.
     pub(super) fn read(text: &Text, begin: usize, end: usize, width: usize) -> Around {
         let (mut around, mut counts) = (Around::default(), Counts { width, ..Counts::default() });

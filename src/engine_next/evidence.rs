@@ -337,9 +337,10 @@ impl Evidence {
         BIAS + self.pieces().map(|(_, weight)| weight).sum::<f32>()
     }
 
-    /// The most that the sum can be with the lines around.
-    pub(super) fn most(self) -> f32 {
-        self.sum() + WEIGHTS[OF_LINES..].iter().map(|weight| weight.max(0.0)).sum::<f32>()
+    /// The most that the sum can be with the lines around; nothing is known of those yet.
+    pub(super) fn most(self, at: &Break) -> f32 {
+        let may_hold = |bit: &usize| FEATURES[*bit].1(at);
+        self.sum() + (OF_LINES..FEATURES.len()).filter(may_hold).map(|bit| WEIGHTS[bit].max(0.0)).sum::<f32>()
     }
 
     pub(super) fn confidence(self) -> f32 {

@@ -97,7 +97,7 @@ pub(super) fn chain(
         if !is_over {
             held = Evidence::of_break(&seen);
         }
-        if is_over || held.most() < least && !config.explain {
+        if is_over || held.most(&seen) < least && !config.explain {
             stop = 0;
             break;
         }
@@ -234,7 +234,7 @@ impl Lines {
             before,
             is_in_host: !has_tail && !is_host,
             has_tail,
-            around: Around::default(),
+            around: Around::UNKNOWN,
         }
     }
 
