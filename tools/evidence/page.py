@@ -1,4 +1,4 @@
-"""Writes the tables of `docs/lab/evidence.md`: what a fit came to on sources that it had not seen."""
+"""Writes the tables of `docs/lab/evidence.md` and `docs/urls.md`: what a fit came to on sources that it had not seen."""
 import collections
 import copy
 import re
@@ -7,7 +7,7 @@ import numpy as np
 
 import labelled
 
-PAGE = labelled.ROOT / "docs/lab/evidence.md"
+PAGES = [labelled.ROOT / name for name in ("docs/lab/evidence.md", "docs/urls.md")]
 BLOCK = re.compile(r"(<!-- fit: ([a-z ]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 # The sets by the kinds of text in them, in the order of the page.
@@ -83,5 +83,6 @@ class Page:
 
     def write(self):
         blocks = {"result": self.result, "confidence": self.confidence, "features": self.features, "vetoes": self.vetoes_table}
-        page = PAGE.read_text(encoding="utf-8")
-        PAGE.write_text(BLOCK.sub(lambda block: block[1] + blocks[block[2]]() + block[3], page), encoding="utf-8")
+        for path in PAGES:
+            page = path.read_text(encoding="utf-8")
+            path.write_text(BLOCK.sub(lambda block: block[1] + blocks[block[2]]() + block[3], page), encoding="utf-8")
