@@ -10,8 +10,8 @@ use crate::{
 
 /// How far to go in joining broken URLs.
 ///
-/// A join without delimiters depends on a bounded part of the text: at most 1,000 bytes and five lines before the URL,
-/// and at most 512 bytes and four lines after the first word of the next line. Page ends are searched in 2,048 bytes.
+/// A join without delimiters depends on a bounded part of the text: at most six lines of 1,024 bytes before the
+/// URL, and at most six lines of 512 bytes after the first word of the next line. Page ends are searched in 24 lines.
 /// So the links of a stream do not depend on how it is cut into reads.
 ///
 /// The curve shows the broken URLs that come out right against whole URLs joined wrongly, by the confidence that a join

@@ -85,15 +85,18 @@ impl Around {
             below = above;
         }
         let mut at = line::after_end(text, end);
-        let below = at.map_or(&b""[..], |below| &text.bytes[below..line_end(text, below)]);
-        around.is_cut = counts.add_cut(&text.bytes[line::begin(text, end)..end], below);
+        let next = at.map_or(&b""[..], |next| &text.bytes[next..line_end(text, next)]);
+        around.is_cut = counts.add_cut(&text.bytes[line::begin(text, end)..end], next);
         let mut is_near = true;
-        while let Some(begin) = at.filter(|_| counts.lines < 2 * LINES) {
+        let mut lines = (2 * LINES).saturating_sub(counts.lines);
+        while let Some(begin) = at.filter(|_| lines > 0) {
             let end = line_end(text, begin);
+            lines -= 1;
             at = line::after_end(text, end);
             let next = at.map_or(&b""[..], |next| &text.bytes[next..line_end(text, next)]);
             is_near &= around.add(&text.bytes[begin..end], next, &mut counts, is_near);
         }
+        text.worked(2 * (at.unwrap_or(end) - below));
         counts.spaces += added_spaces(&text.bytes[line::begin(text, end)..end]);
         let is_manual = text.bytes[begin..].iter().take_while(|&&byte| byte == b' ').count() >= 7;
         around.is_typeset |= counts.spaces > usize::from(!is_manual);

@@ -11,9 +11,10 @@ use super::{
     bare::{self, Bare},
     budget::Budget,
     enclosed::{self, Enclosed},
+    host::{self, Trust},
     join,
     left::{self, Left, Opening},
-    names, notation,
+    line, names, notation,
     scheme::{self, Form},
     simd::Block,
     text::{self, NAME, SCHEME, Text, VISIBLE},
@@ -48,6 +49,7 @@ const MAX_SPACE: usize = 64;
 const MAX_ADDRESS: usize = 512;
 
 static AUTHORITY: Rule = Rule::new("rfc3986 3.2 authority", "a host name or address is expected here");
+static BROKEN_HOST: Rule = Rule::new("napkin host", "the host seems to go on in the next line");
 static TOO_LONG: Rule = Rule::new("napkin window", "the URL is longer than the search window");
 
 /// What a search looks for, worked out once for a text.
@@ -408,13 +410,13 @@ impl<'w> Reader<'_, 'w> {
             return Found::Nothing { resume: colon + 1, hidden: 0 };
         };
         let left = left::read(text, floor, scheme.start);
-        let is_angle = matches!(left.opening, Opening::Angle { .. });
-        if !scheme.is_known && !is_angle {
-            // What stands there belongs to a scheme that nobody knows.
-            return Found::Nothing { resume: colon + 1, hidden: self.run_end(colon) };
-        }
         let after = colon + if scheme.form == Form::Hierarchical { 3 } else { 1 };
         let beginning = Beginning { start: scheme.start, kind: Kind::Url, form: scheme.form, after, completion: "" };
+        if !scheme.is_known {
+            // Elsewhere it belongs to a scheme that nobody knows.
+            let nothing = || Found::Nothing { resume: colon + 1, hidden: self.run_end(colon) };
+            return self.in_brackets(&beginning, &left).unwrap_or_else(nothing);
+        }
         if scheme.is_escaped {
             let mark = if scheme.end < colon { scheme.end } else { colon + 1 };
             return match notation::at(text, mark)
@@ -438,6 +440,16 @@ impl<'w> Reader<'_, 'w> {
         self.joined(&beginning, &left, end, end)
             .and_then(|candidate| self.accept(candidate).ok())
             .unwrap_or(Found::Nothing { resume: colon + 1, hidden: 0 })
+    }
+
+    /// The URL between angle brackets that begins there.
+    fn in_brackets(&self, beginning: &Beginning, left: &Left) -> Option<Found<'w>> {
+        if !matches!(left.opening, Opening::Angle { .. }) {
+            return None;
+        }
+        let hyphen = self.subject.config.hyphen;
+        let enclosed = enclosed::read(self.text, left, beginning.start, self.level(), hyphen)?;
+        self.accept(self.enclosed(beginning, Delimiter::Angle, enclosed)?).ok()
     }
 
     /// Any scheme in `<URL:…>`.
@@ -483,6 +495,25 @@ impl<'w> Reader<'_, 'w> {
         !self.is_spent && at >= self.plain_to.get()
     }
 
+    /// Returns `true` if the host ends with its line and the next one goes on with more of it, though nothing joined that: less of a host is
+    /// another.
+    fn cuts_host(&self, beginning: &Beginning, bare: &Bare) -> bool {
+        let text = self.text;
+        if is_opaque(beginning.form) || bare.end > bare.host_end || !line::may_end(text, bare.stop) {
+            return false;
+        }
+        let frame = line::frame(text, line::begin(text, beginning.start), beginning.start);
+        let Some(next) = line::after_end(text, bare.stop) else { return false };
+        let (token, _) = line::inside(text, frame, next);
+        let token_end = text.run(token, NAME);
+        let host = &text.bytes[beginning.after.min(bare.end)..bare.stop];
+        let joined = [host, &text.bytes[token..token_end]].concat();
+        let goes_on = matches!(text.byte(token_end), b'/' | b':' | b'?');
+        token_end > token
+            && host::trust(&joined) == Trust::Known
+            && (host::trust(host) < Trust::Known || goes_on && !text.bytes[token..token_end].contains(&b'.'))
+    }
+
     /// What may be joined.
     fn level(&self) -> Rejoin {
         if self.is_spent { Rejoin::Off } else { self.subject.config.rejoin }
@@ -504,11 +535,7 @@ impl<'w> Reader<'_, 'w> {
     /// The URL that begins there, by the delimiter that opens before it or by none.
     fn candidate(&self, beginning: &Beginning, left: &Left) -> Found<'w> {
         let (text, config) = (self.text, self.subject.config);
-        if matches!(left.opening, Opening::Angle { .. })
-            && let Some(enclosed) = enclosed::read(text, &left, beginning.start, self.level(), config.hyphen)
-            && let Some(candidate) = self.enclosed(beginning, Delimiter::Angle, enclosed)
-            && let Ok(found) = self.accept(candidate)
-        {
+        if let Some(found) = self.in_brackets(beginning, &left) {
             return found;
         }
         let bare = bare::read(text, &left, beginning.start, beginning.form, beginning.after);
@@ -518,7 +545,7 @@ impl<'w> Reader<'_, 'w> {
         };
         // A quotation that goes on in the next line.
         if matches!(left.opening, Opening::Quote(_))
-            && super::line::after_end(text, stop).is_some()
+            && line::after_end(text, stop).is_some()
             && let Some(enclosed @ Enclosed::Lines(..)) =
                 enclosed::read(text, &left, beginning.start, self.level(), config.hyphen)
             && let Some(candidate) = self.enclosed(beginning, Delimiter::Quote, enclosed)
@@ -542,7 +569,7 @@ impl<'w> Reader<'_, 'w> {
         }
         if self.may_look(beginning.start)
             && left.opening != (Opening::Angle { is_prefixed: false })
-            && super::line::may_end(text, stop)
+            && line::may_end(text, stop)
             && let Some(candidate) = self.joined(beginning, &left, bare.map_or_else(|at| at, |bare| bare.end), stop)
             && let Ok(found) = self.accept(candidate)
         {
@@ -557,6 +584,11 @@ impl<'w> Reader<'_, 'w> {
             }
         };
         let end = bare.end;
+        if self.cuts_host(&beginning, &bare) {
+            let (start, hidden) = (beginning.start, self.run_end(end));
+            let rejection = Rejection::new(end - start, &BROKEN_HOST);
+            return Found::Refused { range: start..end, at: end, rejection, hidden };
+        }
         if is_opaque(beginning.form) && end == beginning.after {
             return Found::Nothing { resume: self.hit.at + 1, hidden: 0 };
         }

