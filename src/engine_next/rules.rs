@@ -135,6 +135,8 @@ rules! {
         "http://a.example/b（注）", "http://a.example/（注）/b";
     COMMENT_END "comment-end" Tail, "`*/` at the end", "cuts it",
         "/* http://a.example/b*/", "http://a.example/*/";
+    MARKUP_COMMENT_END "markup-comment-end" Tail, "`-->`", "ends it",
+        "<!-- http://a.example/b-->", "http://a.example/b--c>";
     POD_REFERENCE "pod-reference" Tail, "`E<gt>`", "ends it",
         "E<lt>http://a.example/E<gt>", "http://a.example/E<";
     LAST_MARK "last-mark" Tail, "`*`, `@`, `|`, `^` or an opening bracket at the end", "cuts it",

@@ -426,6 +426,7 @@ fn outside(text: &Text, left: &Left, start: usize, end: usize) -> Option<usize> 
     let before = left.mark;
     match last {
         b'/' if rules::COMMENT_END.holds(url.ends_with(b"*/") && !url.ends_with(b"/*/")) => Some(2),
+        b'-' if rules::MARKUP_COMMENT_END.holds(url.ends_with(b"--") && text.byte(end) == b'>') => Some(2),
         b'E' if rules::POD_REFERENCE.holds(text.has(end, b"<gt>")) => Some(1),
         b'*' | b'@' | b'(' | b'[' | b'|' | b'^' => rules::LAST_MARK.holds(true).then_some(1),
         b'_' | b'~' | b'$' if rules::MARK_ON_BOTH_SIDES.holds(char::from(last) == before) => Some(1),
