@@ -33,6 +33,7 @@ use crate::{
         window::Window,
     },
     link::{Break, Delimiter, Kind, Link, Notation, Piece, Pieces, Refused},
+    text::characters::is_soft,
     uri::{Components, Rejection, rejection::Rule},
 };
 
@@ -780,6 +781,7 @@ impl<'w> Reader<'_, 'w> {
             && let Some(fragment) = candidate.written.find('#').filter(|&at| at > 0)
             && candidate.escapes.is_none()
         {
+            let fragment = candidate.written[..fragment].trim_end_matches(is_soft).len();
             candidate.pieces = first_of(&candidate.pieces, fragment);
             candidate.written = match candidate.written {
                 Cow::Borrowed(written) => Cow::Borrowed(&written[..fragment]),
