@@ -38,14 +38,16 @@ pub(super) fn read(text: &Text, left: &Left, start: usize, level: Rejoin, hyphen
                 Enclosed::Lines(view, at)
             });
         }
-        if c == '<' || c == '"' || c == '\u{1B}' {
+        let string = if c == '"' { line::string(text, at) } else { None };
+        if c == '<' || c == '"' && string.is_none() || c == '\u{1B}' {
             return None;
         }
-        if !text::is(c as u32 as u8, SPACE) && c.is_ascii() || !c.is_ascii() && !c.is_whitespace() {
+        if string.is_none() && (!text::is(c as u32 as u8, SPACE) && c.is_ascii() || !c.is_ascii() && !c.is_whitespace())
+        {
             at += length;
             continue;
         }
-        let Some(next) = line::next(text, at) else {
+        let Some(next) = string.map(|string| string.next).or_else(|| line::next(text, at)) else {
             // A blank: before what closes, or before a title.
             let after = line::skip_blanks(text, at);
             let is_angle = matches!(left.opening, Opening::Angle { .. });
@@ -56,7 +58,7 @@ pub(super) fn read(text: &Text, left: &Left, start: usize, level: Rejoin, hyphen
             view.copy(text.bytes, piece..at);
             return Some(if lines == 0 { Enclosed::Line(at) } else { Enclosed::Lines(view, after) });
         };
-        let (goes_on, _) = line::inside(text, frame, next);
+        let goes_on = string.and_then(|string| string.string).unwrap_or_else(|| line::inside(text, frame, next).0);
         let closes_there = closes(left, text.char(goes_on).0);
         lines += 1;
         if level == Rejoin::Off && !closes_there || lines > MAX_LINES || text::is(text.byte(goes_on), SPACE) {

@@ -40,6 +40,9 @@ pub(super) struct Break<'a> {
     pub(super) before: usize,
     pub(super) is_in_host: bool,
     pub(super) has_tail: bool,
+    /// It is a host name without a scheme.
+    pub(super) is_name: bool,
+    pub(super) is_hierarchical: bool,
     pub(super) around: Around,
 }
 
@@ -94,7 +97,6 @@ impl Break<'_> {
     fn closes(&self) -> bool {
         let closing = match self.left.mark {
             '(' => b')',
-            '"' => b'"',
             '[' => b']',
             _ => return false,
         };
@@ -180,9 +182,36 @@ impl Break<'_> {
             || self.word.iter().any(|byte| matches!(byte, b'<' | b'>' | b'"' | b'{' | b'|' | b'\\' | b'`'))
     }
 
+    /// The word begins with a host, and a path.
+    fn begins_host(&self) -> bool {
+        let is_host = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
+        let word = self.word.strip_prefix(b"||").unwrap_or(self.word);
+        let (host, after) = word.split_at(word.iter().take_while(is_host).count());
+        let mut labels = host.rsplit(|&byte| byte == b'.');
+        let is_known = labels.next().is_some_and(is_top_level_domain) && labels.next().is_some();
+        is_known
+            && (after.starts_with(b"/") || self.is_name || labels.next().is_some() && after.is_empty())
+            && !matches!(self.last(), b'-' | b'.' | b'=')
+            && !self.is_in_host
+            && !self.closes()
+            && !self.ends_in_host()
+    }
+
+    /// The URL ends in a host inside of its path or query: that of another URL, or of a message's id.
+    fn ends_in_host(&self) -> bool {
+        let segment = self.url.iter().rposition(|&byte| byte == b'/').map_or(0, |slash| slash + 1);
+        self.url[segment..].contains(&b'@') || self.url[..segment].ends_with(b"//") && self.last() != b'/'
+    }
+
+    /// The word is a name and its value, and the URL has no query.
+    fn is_assignment(&self) -> bool {
+        let name = self.word.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
+        name > 0 && self.word.get(name) == Some(&b'=') && !self.url.contains(&b'?')
+    }
+
     /// How much of the word has to stand in a line: up to where it may be broken.
     fn part(&self) -> usize {
-        let mark = self.word.iter().position(|byte| matches!(byte, b'/' | b'-' | b'?' | b'&'));
+        let mark = self.word.iter().position(|byte| matches!(byte, b'/' | b'?' | b'&'));
         mark.map_or(self.word.len(), |at| at + 1)
     }
 }
@@ -199,6 +228,10 @@ fn ends_in_file(text: &[u8]) -> bool {
         && SUFFIXES
             .iter()
             .any(|suffix| text.len() > suffix.len() && text[text.len() - suffix.len()..].eq_ignore_ascii_case(suffix))
+}
+
+fn has_url(text: &[u8]) -> bool {
+    memchr::memchr_iter(b':', text).any(|colon| text[colon..].starts_with(b"://"))
 }
 
 /// Returns `true` if a text is a number in brackets.
@@ -220,32 +253,43 @@ pub(super) static VETOES: [(&str, Holds); 6] = [
                 && (!at.rest.is_empty() || !at.closes())
     }),
     ("next is a header or a label", |at| {
-        at.marks.starts_with(b":")
+        let is_label = at.marks.starts_with(b":")
             && at.word.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'*'))
-            && (at.has_tail || !at.is_in_host)
+            && (at.has_tail || !at.is_in_host);
+        is_label || at.is_assignment()
     }),
     ("next is a rule", |at| {
         at.word.len() > 2
             && (at.word.iter().all(|byte| b"-=_*~#.%+".contains(byte))
-                || matches!(at.word, [a, b, ..] if a == b && b"-=*#~+%".contains(a)))
+                || !at.is_joined_before() && matches!(at.word, [a, b, ..] if a == b && b"-=*#~+%".contains(a)))
     }),
     ("next has another URL", |at| {
         let other = memchr::memchr_iter(b':', at.word).any(|colon| {
             let scheme = at.word[..colon].iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
             let before = at.word[..colon - scheme].last();
-            at.word[colon..].starts_with(b"://") && !matches!(before, Some(b'=' | b'/' | b'_' | b'%'))
+            let is_local = at.word.starts_with(b"file:/");
+            at.word[colon..].starts_with(b"://") && !matches!(before, Some(b'=' | b'/' | b'_' | b'%')) || is_local
         });
+        let is_other = |www: usize| match at.word[..www].last() {
+            Some(before) => !b"/=_%".contains(before),
+            None => !at.url.ends_with(b"/"),
+        };
         let www = at.word.windows(4).position(|four| four == b"www.");
-        other || www.is_some_and(|www| !at.url.ends_with(b"/") || www > 0)
+        let is_row = at.rest.starts_with(b"  ") && at.last().is_ascii_alphanumeric() && has_url(at.rest);
+        is_row || at.begins_host() || other || www.is_some_and(is_other)
     }),
     ("next begins as no URL goes on", |at| {
         b"<>\"\\`{}|^()[],;!*'".contains(&at.first())
             || at.first() >= 0x80 && at.url.is_ascii()
+            || at.last() == b',' && !at.first().is_ascii_digit() && at.is_hierarchical
+            || !at.url.contains(&b'?')
+                && at.word.windows(2).any(|pair| pair[0].is_ascii_alphanumeric() && pair[1] == b'(')
             || at.first() == b'/' && matches!(at.last(), b'/' | b'?') && !at.url.ends_with(b":/")
             || at.is_in_scheme() && !(at.url.ends_with(b"//") || at.word.starts_with(&b"//"[at.slashes()..]))
     }),
     ("host is whole", |at| {
-        !at.has_tail && !at.is_in_host && !matches!(at.first(), b'/' | b'?' | b'#') && !at.closes() && !at.around.is_cut
+        let goes_on = matches!(at.first(), b'/' | b'?' | b'#') || at.around.is_cut;
+        !at.has_tail && !at.is_in_host && !at.closes() && (at.is_name || !goes_on)
     }),
 ];
 
@@ -290,7 +334,7 @@ pub(super) static FEATURES: [(&str, Holds); 30] = [
     ("both make a file's suffix", |at| at.is_in_suffix()),
     ("a soft break", |at| at.is_soft),
     ("a string goes on", |at| at.is_string),
-    ("a bracket closes in next", |at| at.left.mark != '"' && at.closes()),
+    ("a bracket closes in next", |at| at.closes()),
     ("a word cut in a full line", |at| at.is_cut() && (72..=80).contains(&at.width)),
     ("a lone rest below a full line", |at| at.width >= 72 && at.is_lone_rest()),
     ("broken before", |at| at.is_joined_before()),

@@ -403,7 +403,7 @@ impl<'w> Reader<'_, 'w> {
     /// The URL whose scheme ends at the hit.
     fn url(&self) -> Found<'w> {
         let (text, colon, floor) = (self.text, self.hit.at, self.floor);
-        if let Some(end) = scheme::cut_end(text, colon) {
+        if let Some(end) = scheme::cut_end(text, colon).filter(|_| self.may_look(colon)) {
             return self.cut(end);
         }
         let Some(scheme) = scheme::read(self.subject.config, text, floor, colon).or_else(|| self.prefixed_scheme())
@@ -438,7 +438,12 @@ impl<'w> Reader<'_, 'w> {
         let beginning =
             Beginning { start, kind: Kind::Url, form: Form::Hierarchical, after: colon + 3, completion: "" };
         let left = left::read(text, self.floor, start);
-        self.joined(&beginning, &left, end, end)
+        let is_angle = matches!(left.opening, Opening::Angle { .. });
+        let enclosed = is_angle.then(|| enclosed::read(text, &left, start, self.level(), self.subject.config.hyphen));
+        enclosed
+            .flatten()
+            .and_then(|enclosed| self.enclosed(&beginning, Delimiter::Angle, enclosed))
+            .or_else(|| self.joined(&beginning, &left, end, end))
             .and_then(|candidate| self.accept(candidate).ok())
             .unwrap_or(Found::Nothing { resume: colon + 1, hidden: 0 })
     }

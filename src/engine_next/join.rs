@@ -98,7 +98,7 @@ pub(super) fn chain(
             held = Evidence::of_break(&seen);
         }
         if is_over || held.most(&seen) < least && !config.explain {
-            stop = 0;
+            piece = stop;
             break;
         }
         seen.around = lines.around(text, seen.width);
@@ -125,7 +125,9 @@ pub(super) fn chain(
             judged.push(Judged { end: next_end, at: piece + kept, held, veto, is_joined: read.is_some() });
         }
         let Some(bare) = read else {
-            stop = 0;
+            // What was joined before ends in this piece.
+            chain.view.copy(text.bytes, piece + kept..stop);
+            piece = stop;
             break;
         };
         chain.confidence = chain.confidence.min(held.confidence());
@@ -139,10 +141,8 @@ pub(super) fn chain(
     if chain.length == 0 {
         return None;
     }
-    if stop > 0 {
-        let rest = chain.length.saturating_sub(chain.view.bytes.len());
-        chain.view.copy(text.bytes, piece..piece + rest);
-    }
+    let rest = chain.length.saturating_sub(chain.view.bytes.len());
+    chain.view.copy(text.bytes, piece..piece + rest);
     Some(chain)
 }
 
@@ -177,7 +177,7 @@ impl Lines {
     /// Reads the lines of the break after `piece`; `None` if no URL can go on in the next line.
     fn read(text: &Text, from: &Start, frame: &Frame, piece: Piece) -> Option<Lines> {
         let Ending { next, string } = line::ending(text, frame, piece.end)?;
-        if string.is_some() && !may_go_on(text, piece.end, from) {
+        if string.is_some_and(|next| !may_go_on(text, piece.end, next, from)) {
             return None;
         }
         let begin = line::begin(text, piece.start);
@@ -199,10 +199,13 @@ impl Lines {
         let line = &text.bytes[token..next_end];
         let token_end = line.iter().position(|&byte| byte <= b' ').unwrap_or(line.len());
         let (word, rest) = line.split_at(token_end);
+        // Another string or tag may follow without a blank.
+        let word =
+            word.split(|byte| matches!(byte, b'<' | b'"')).next().filter(|word| !word.is_empty()).unwrap_or(word);
         let is_mark = |byte: &u8| b".,;:!?)]}>\"'".contains(byte);
         let trimmed = word.iter().rposition(|byte| !is_mark(byte)).map_or(0, |last| last + 1);
         let (word, marks) = word.split_at(trimmed.max(1).min(word.len()));
-        let rest = if frame.is_cell() { line::up_to_side(rest) } else { rest }.trim_ascii();
+        let rest = if frame.is_cell() { line::up_to_side(rest) } else { rest }.trim_ascii_end();
         let below_begin = line::after_end(text, next_end).unwrap_or(next_end);
         let below = text.bytes[below_begin..line_end(text, below_begin)].trim_ascii();
         let host = &url[(from.after - from.start).min(url.len())..];
@@ -234,6 +237,8 @@ impl Lines {
             before,
             is_in_host: !has_tail && !is_host,
             has_tail,
+            is_name: from.form == Form::Host,
+            is_hierarchical: from.form == Form::Hierarchical,
             around: Around::UNKNOWN,
         }
     }
@@ -249,9 +254,11 @@ impl Lines {
 }
 
 /// Returns `true` if the URL may go on in the next string of a program. What is the whole string may be one of several.
-fn may_go_on(text: &Text, end: usize, from: &Start) -> bool {
+fn may_go_on(text: &Text, end: usize, next: usize, from: &Start) -> bool {
     from.form == Form::Hierarchical
-        && (from.left.mark != char::from(text.byte(end)) || matches!(text.byte_before(end), b'/' | b'-' | b'=' | b'&'))
+        && (from.left.mark != char::from(text.byte(end))
+            || matches!(text.byte_before(end), b'/' | b'-' | b'=' | b'&')
+            || matches!(text.byte(next), b'/' | b'?' | b'#'))
 }
 
 /// Returns `true` if the equals sign before `end` is a soft break of quoted-printable text (RFC 2045, 6.7): the line is as long as that
@@ -265,6 +272,7 @@ fn is_soft(text: &Text, begin: usize, end: usize, next_end: usize) -> bool {
     matches!(text.byte(end), b'\n' | b'\r')
         && (!names_value(&text.bytes[begin..end]) || memchr::memmem::find(line, b"=3D").is_some())
         && ((73..=76).contains(&(end - begin))
+            || (60..=76).contains(&(end - begin)) && !text.bytes[begin..end].contains(&b'?')
             || has_sign(text.bytes[..above].trim_ascii_end())
             || has_sign(line)
             || has_sign(&text.bytes[next_end..below]))

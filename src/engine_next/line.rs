@@ -98,7 +98,7 @@ pub(super) fn frame<'t>(text: &Text<'t>, begin: usize, end: usize) -> Frame<'t> 
         let mark = skip_blanks(text, at);
         let after = mark + mark_length(text, mark);
         if after == mark || after > end {
-            let cell = cell(text, begin, end);
+            let cell = cell(text, begin, end).filter(|(_, at)| *at >= mark);
             let at = cell.map_or(mark, |(_, at)| at).min(end);
             let marks = text.bytes[begin..mark.min(at)].trim_ascii();
             return Frame { marks, text: at, cell: cell.map(|(column, _)| column) };
@@ -133,6 +133,15 @@ fn is_sign(text: &Text, at: usize) -> bool {
 
 pub(super) fn skip_blanks(text: &Text, at: usize) -> usize {
     text.run(at, BLANK)
+}
+
+/// The index after blanks, also those that keep words together.
+fn skip_indentation(text: &Text, at: usize) -> usize {
+    let mut at = skip_blanks(text, at);
+    while text.has(at, "\u{A0}".as_bytes()) {
+        at = skip_blanks(text, at + 2);
+    }
+    at
 }
 
 /// Where the next line begins, if the text ends a line at `at`, perhaps after blanks.
@@ -199,7 +208,7 @@ pub(super) fn may_end(text: &Text, at: usize) -> bool {
 }
 
 /// The end of a line where the quotation mark at `at` closes the string of a program, and another of its kind opens the next line.
-fn string(text: &Text, at: usize) -> Option<Ending> {
+pub(super) fn string(text: &Text, at: usize) -> Option<Ending> {
     let mark = text.byte(at);
     if !matches!(mark, b'"' | b'\'') {
         return None;
@@ -209,7 +218,8 @@ fn string(text: &Text, at: usize) -> Option<Ending> {
     let next = after_end(text, end)?;
     let opens = skip_blanks(text, next);
     let line = &text.bytes[begin(text, at)..at];
-    let is_open = line.iter().filter(|&&byte| byte == mark).count() % 2 == 1;
+    let marks = (0..line.len()).filter(|&index| line[index] == mark && (index == 0 || line[index - 1] != b'\\'));
+    let is_open = marks.count() % 2 == 1;
     let goes_on = text.byte(opens) == mark && text.byte(opens + 1) != mark && is_open;
     goes_on.then_some(Ending { next, string: Some(opens + 1) })
 }
@@ -230,7 +240,7 @@ pub(super) fn inside(text: &Text, frame: Frame, begin: usize) -> (usize, Kept) {
     });
     let after = if is_same { at } else { begin };
     // More marks of quotation may follow, or other ones.
-    let mut at = skip_blanks(text, after);
+    let mut at = skip_indentation(text, after);
     let mut is_changed = false;
     if frame.is_quotation() {
         while text.byte(at) == b'>' {
