@@ -53,10 +53,10 @@
 //! | `url` | conversions to `url::Url` |
 //! | `cli` | the command; includes `warc`, `json` and `patterns` |
 
-#![cfg_attr(napkin_next, allow(dead_code, reason = "the engine in use and what only it calls are still there"))]
-
 mod error;
 mod unknown_name;
+
+mod blocks;
 
 mod text;
 
@@ -75,9 +75,6 @@ pub mod filter;
 
 mod engine;
 
-#[cfg(napkin_next)]
-mod engine_next;
-
 mod read;
 
 mod source;
@@ -88,9 +85,8 @@ mod finder;
 
 #[cfg(napkin_rent)]
 #[doc(hidden)]
-pub use crate::engine_next::rules::rent::append_rent;
-#[cfg(napkin_next)]
-pub use crate::engine_next::rules::{EngineRule, Place, engine_rules};
+pub use crate::engine::rules::rent::append_rent;
+pub use crate::engine::rules::{EngineRule, Place, engine_rules};
 #[cfg(feature = "html")]
 pub use crate::finder::html;
 #[cfg(feature = "mail")]

@@ -28,10 +28,10 @@ from collections import Counter, defaultdict
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-FOLDERS = re.compile(r"src/(engine/(?:scan|delimit|rejoin|search|forms)/|uri/)")
+FOLDERS = re.compile(r"src/(engine|blocks|uri)/")
 
 # What is compiled for other processors only.
-ELSEWHERE = ["src/engine/scan/block/aarch64.rs"]
+ELSEWHERE = ["src/blocks/aarch64.rs"]
 
 SWITCH = """
 #![allow(warnings, unconditional_panic, arithmetic_overflow, unconditional_recursion, invalid_value)]
@@ -65,7 +65,7 @@ UNVIABLE = "unviable"
 
 def drawn(count, seed):
     """The mutants that are drawn, numbered from one."""
-    command = ["cargo", "mutants", "--list", "--json", "-f", "src/engine/**", "-f", "src/uri/**"]
+    command = ["cargo", "mutants", "--list", "--json", "-f", "src/engine/**", "-f", "src/blocks/**", "-f", "src/uri/**"]
     listed = json.loads(subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout)
     listed = [mutant for mutant in listed if FOLDERS.match(mutant["file"]) and mutant["file"] not in ELSEWHERE]
     chosen = random.Random(seed).sample(sorted(listed, key=lambda mutant: mutant["name"]), min(count, len(listed)))

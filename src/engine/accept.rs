@@ -6,12 +6,13 @@ mod validate;
 
 use std::{borrow::Cow, mem, ops::Range, sync::OnceLock};
 
+pub(crate) use self::redirected::unwrap;
 use self::validate::{prove, validate};
-pub(crate) use self::{redirected::unwrap, validate::AUTHORITY};
 use crate::{
     config::Config,
     engine::{
-        candidate::Candidate, delimit::plain::Plain, forms::local_part, rejoin, subject::Subject, window::Window,
+        candidate::Candidate, mail_escapes as local_part, other_reading::other_reading, subject::Subject,
+        window::Window,
     },
     link::{Delimiter, Kind, Link, Made, Notation, Part, Piece, Pieces, Rejoined},
     uri::{
@@ -31,12 +32,6 @@ pub(crate) struct Refusal {
     pub(crate) rejection: Rejection,
     /// Where the search goes on.
     pub(crate) resume: usize,
-}
-
-/// A plain link: it was proved when it was read.
-#[inline]
-pub(crate) fn plain<'w>(config: &Config, window: &Window<'w>, plain: Plain) -> Link<'w> {
-    as_it_stands(config, window, plain.start..plain.end, plain.kind, plain.delimiter, plain.components)
 }
 
 /// The link that stands at `range` of the window, of which nothing was made but its completion.
@@ -160,12 +155,6 @@ pub(crate) fn accept_value<'w>(
     Ok(link)
 }
 
-/// Whether the grammar accepts what the candidate makes.
-pub(crate) fn is_valid(config: &Config, candidate: &Candidate) -> bool {
-    let url = complete(candidate.completion, Cow::Borrowed(&candidate.written));
-    validate(config, &TEXT.encode(&url).unwrap_or_else(|| url.to_string())).is_ok()
-}
-
 /// The URL that `written` stands for, and what the grammar says of it. `is_marked_off` says that it can't be anything else
 /// than a URL. The byte counts in `written`, and is 0 where the fault is that of the target of a reference.
 pub(crate) fn verdict<'w>(
@@ -239,7 +228,7 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
     let alternative = match &candidate.joined {
         // Less of a host is no other reading, but another host.
         Some(joined) if inside.is_none() => unjoined(&window.bytes[pieces[0].start..joined.end], candidate.escapes),
-        _ => rejoin::other_reading(window.bytes, pieces),
+        _ => other_reading(window.bytes, pieces),
     };
     let alternative = alternative
         .map(|other| complete(candidate.completion, Cow::Owned(other)).into_owned())

@@ -1,14 +1,8 @@
-//! What stands around a hit: a candidate, what is refused of one, or nothing.
+//! A span of the text that may be a URL, should the grammar accept it.
 
 use std::borrow::Cow;
 
-use crate::{
-    engine::{
-        rejoin::{JudgedBreak, pieces::source_index},
-        window::Cut,
-    },
-    link::{Delimiter, Kind, Notation, Piece, Pieces},
-};
+use crate::link::{Delimiter, Kind, Notation, Piece, Pieces};
 
 /// A span of the text that may be a URL, should the grammar accept it. Positions are indices into the window.
 pub(crate) struct Candidate<'w> {
@@ -27,10 +21,6 @@ pub(crate) struct Candidate<'w> {
     pub(crate) resume: usize,
     /// What evidence joined.
     pub(crate) joined: Option<Joined>,
-    /// What evidence was looked at, where that is asked for.
-    pub(crate) breaks: Vec<JudgedBreak>,
-    /// Whether evidence was not looked at, as too much was before, though the URL may go on behind the end of its line.
-    pub(crate) is_unweighed: bool,
 }
 
 impl Candidate<'_> {
@@ -54,45 +44,13 @@ pub(crate) struct Joined {
     pub(crate) end: usize,
 }
 
-/// What is believed of what stands around a hit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Trust {
-    /// That brackets and quotation marks hold one URL.
-    pub(crate) delimiters: bool,
-    /// That a URL goes on over its breaks, where evidence says so.
-    pub(crate) evidence: bool,
-}
-
-/// What a hit turned out to be.
-pub(crate) enum Reading<'w> {
-    /// A URL, should the grammar accept it.
-    Candidate(Candidate<'w>),
-    /// A URL up to the byte at `at`, which can't stand there or is where its host may go on in the next line, and what evidence was looked at,
-    /// where that is asked for.
-    Refused { start: usize, at: usize, is_in_host: bool, breaks: Vec<JudgedBreak> },
-    /// A URL of an unknown scheme, in which nothing is a link of its own.
-    Unknown { start: usize, resume: usize },
-    /// Nothing up to `resume`.
-    Nothing { resume: usize },
-}
-
-/// What stands between delimiters.
-pub(crate) enum Delimited<'w> {
-    Candidate(Candidate<'w>),
-    /// Nothing that is one URL, or no such pair.
-    Nothing,
-    /// More than may be read.
-    TooFar,
-    /// The same, and the line ends at this index in a host: less of it is another.
-    BrokenHost {
-        at: usize,
-    },
-}
-
-/// A hit that could not be read to the end of what stands there.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Unread {
-    pub(crate) cut: Cut,
-    /// The start of the text that the decision depends on.
-    pub(crate) open: usize,
+/// The source index of the byte at `offset` of the joined text.
+fn source_index(pieces: &[Piece], mut offset: usize) -> usize {
+    for piece in pieces {
+        if offset < piece.len() {
+            return piece.start + offset;
+        }
+        offset -= piece.len();
+    }
+    pieces.last().map_or(0, |piece| piece.end)
 }

@@ -1,24 +1,51 @@
-//! The heart: what a window of text holds, and how far it is settled. It depends on the text alone, and not on how that was cut
-//! into windows.
+//! The engine: the next link of a window of text. It depends on the text alone, not on how that was cut into windows.
+//!
+//! Files stand in the order of the data: a text, a hit in it, what opens before the hit, the host, the tail, what closes, and the
+//! candidate.
+
+pub(crate) mod rules;
+
+mod simd;
+
+pub(crate) mod text;
+
+mod triggers;
+
+mod notation;
+mod view;
+
+mod left;
+mod scheme;
+
+mod host;
+mod tail;
+
+mod member;
+mod names;
+
+mod around;
+mod line;
+
+mod enclosed;
+
+mod bare;
+
+mod evidence;
+mod join;
+mod weights;
+
+pub(crate) mod budget;
 
 pub(crate) mod subject;
 
 pub(crate) mod window;
 
-pub(crate) mod scan;
-
-pub(crate) mod forms;
-
-pub(crate) mod delimit;
-
-pub(crate) mod rejoin;
-
-pub(crate) mod candidate;
-
-pub(crate) mod hit_reader;
+mod candidate;
+mod mail_escapes;
+mod other_reading;
 
 pub(crate) mod accept;
 
-pub(crate) mod budget;
+pub(crate) mod cursor;
 
-pub(crate) mod search;
+pub(crate) mod find;

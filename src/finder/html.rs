@@ -14,11 +14,10 @@
 use std::io::Read;
 
 use crate::{
-    engine::subject::Subject,
+    engine::{budget::Budget, subject::Subject},
     error::{Error, Stop},
     finder::{searcher::Searcher, stream::Collected, text::Finder},
     link::Link,
-    read::driver::Funds,
     sink::{Answer, Context, EachLink, Sink},
     source::html::{self, Document},
 };
@@ -56,7 +55,7 @@ impl HtmlFinder {
         let (subject, context, mut found) =
             (Subject::new(&self.finder.config), Context::default(), Collected::default());
         // This sink never fails, and never has enough.
-        let (mut document, mut funds) = (Document::default(), Funds::default());
+        let (mut document, mut funds) = (Document::default(), Budget::default());
         let _ = html::search_document(subject, text.as_bytes(), &mut document, &mut funds, &context, &mut found);
         found.0.into()
     }

@@ -6,7 +6,7 @@ use std::{
 };
 
 use crate::{
-    engine::scan::into_string,
+    blocks::into_string,
     error::Error,
     finder::linkifier::Linkifier,
     source::html::TextNodes,

@@ -6,7 +6,7 @@ use std::{
 };
 
 use crate::{
-    engine::scan::into_string,
+    blocks::into_string,
     error::Error,
     filter::Selection,
     finder::text::Finder,

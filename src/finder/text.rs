@@ -5,7 +5,7 @@ use std::{io::Read, iter::FusedIterator, sync::Arc};
 use crate::{
     config::Config,
     engine::{
-        search::cursor::{Step, Told},
+        cursor::{Step, Told},
         subject::Subject,
         window::Window,
     },

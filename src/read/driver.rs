@@ -2,10 +2,9 @@
 
 use crate::{
     engine::{
-        search::{
-            cursor::{Step, Told},
-            place::{LinkPlace, fill},
-        },
+        budget::Budget,
+        cursor::{LinkPlace, Step, Told, fill},
+        find::{self, Cursor, Plan},
         subject::Subject,
         window::Window,
     },
@@ -14,15 +13,6 @@ use crate::{
     read::lines::Lines,
     sink::{Context, Event, Sink},
 };
-
-#[cfg(not(napkin_next))]
-pub(crate) use crate::engine::budget::Funds;
-#[cfg(not(napkin_next))]
-use crate::engine::search::{self, cursor::Cursor, plan::Plan};
-#[cfg(napkin_next)]
-pub(crate) use crate::engine_next::budget::Budget as Funds;
-#[cfg(napkin_next)]
-use crate::engine_next::find::{self as search, Cursor, Plan};
 
 /// Where the search of a text stands between two looks at it.
 #[derive(Clone, Debug, Default)]
@@ -76,7 +66,7 @@ impl Driver {
     #[inline(always)]
     fn search<'w>(&mut self, subject: Subject<'_>, window: &Window<'w>, place: &mut impl LinkPlace<'w>) -> Step {
         let plan = self.plan.get_or_insert_with(|| Plan::new(subject));
-        search::step(subject, plan, window, &mut self.cursor, place)
+        find::step(subject, plan, window, &mut self.cursor, place)
     }
 
     /// Counts the lines up to what was found.
@@ -140,7 +130,7 @@ impl Driver {
         mut self,
         subject: Subject<'_>,
         text: &[u8],
-        funds: &mut Funds,
+        funds: &mut Budget,
         context: &Context<'_>,
         sink: &mut S,
     ) -> Result<(), Stop> {
@@ -160,6 +150,6 @@ impl Driver {
         context: &Context<'_>,
         sink: &mut S,
     ) -> Result<(), Stop> {
-        self.run_slice_with(subject, text, &mut Funds::default(), context, sink)
+        self.run_slice_with(subject, text, &mut Budget::default(), context, sink)
     }
 }

@@ -5,7 +5,7 @@ use memchr::{memchr_iter, memrchr, memrchr2};
 #[cfg(feature = "html")]
 use crate::sink::Event;
 use crate::{
-    engine::scan::{LineEnds, line_ends},
+    blocks::{LineEnds, line_ends},
     link::Position,
 };
 

@@ -6,7 +6,7 @@
 
 use std::io;
 
-use crate::engine::search::cursor::HEAD;
+use crate::engine::cursor::HEAD;
 
 /// How much is read at a time, once there was [`MUCH`].
 const READ: usize = 256 << 10;

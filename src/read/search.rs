@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 #[cfg(feature = "mail")]
-use crate::read::driver::Funds;
+use crate::engine::budget::Budget;
 use crate::{
     config::Config,
     engine::{subject::Subject, window::Window},
@@ -62,7 +62,7 @@ impl Search {
         &mut self,
         subject: Subject<'_>,
         mut reader: R,
-        funds: &mut Funds,
+        funds: &mut Budget,
         context: &Context<'_>,
         sink: &mut S,
     ) -> Result<(), Stop> {

@@ -1,23 +1,12 @@
 //! What characters do to a URL in running text: the rules that finding where one ends and writing one so that it is
 //! found go by alike.
 
-pub(crate) use super::link_properties::{Term, closings, is_email, opening, term};
+pub(crate) use super::link_properties::{Term, is_email, opening, term};
 
 /// Whether it is of the blocks that have most letters of Chinese and Japanese, and nothing else.
 #[inline]
 pub(crate) fn is_common_wide_letter(c: char) -> bool {
     matches!(c, '\u{3041}'..='\u{3096}' | '\u{30A1}'..='\u{30FA}' | '\u{4E00}'..='\u{9FFF}')
-}
-
-/// Whether it is of the blocks that have most quotation marks, dashes and ideographic punctuation, and no part of a name.
-#[inline]
-pub(crate) fn is_common_wide_mark(c: char) -> bool {
-    matches!(c, '\u{2010}'..='\u{203E}' | '\u{3000}'..='\u{3004}')
-}
-
-/// Whether it ends a sentence or a part of one: behind a URL it is the sentence's.
-pub(crate) const fn is_sentence_mark(byte: u8) -> bool {
-    matches!(byte, b'.' | b',' | b';' | b':' | b'!' | b'?')
 }
 
 /// The quotation marks that close what `mark` opens: the pairs of the world's typographies.
@@ -40,16 +29,6 @@ pub(crate) fn closing_quotation_marks(mark: char) -> Option<&'static [char]> {
         '⟨' => &['⟩'],
         _ => return None,
     })
-}
-
-/// Whether it is a quotation mark that is never an apostrophe as well.
-pub(crate) fn is_quotation_mark(c: char) -> bool {
-    matches!(c, '"' | '“' | '”' | '„' | '‚' | '‘' | '«' | '»' | '‹' | '›' | '⟨' | '⟩' | '`')
-}
-
-/// Whether it is an apostrophe, which closes a quotation as well.
-pub(crate) fn is_apostrophe(c: char) -> bool {
-    matches!(c, '\'' | '’')
 }
 
 /// The joiners, which nobody sees: between letters they spell words in some scripts.
@@ -233,13 +212,6 @@ pub(crate) fn is_confusing(c: char) -> bool {
             | '\u{FE68}' | '\u{FE6A}' | '\u{FE6B}' | '\u{FF03}' | '\u{FF05}' | '\u{FF0F}' | '\u{FF20}' | '\u{FF3C}')
 }
 
-/// Signs that UTS 46 maps to letters and digits, of which hosts consist, without being such themselves: those above and below the line, in circles, and
-/// what is squeezed into one; and others of their blocks.
-pub(crate) fn is_mapped(c: char) -> bool {
-    matches!(c, 'ª' | '²' | '³' | '¹' | 'º' | '\u{2070}'..='\u{209C}' | '\u{20A8}' | '\u{2100}'..='\u{214F}' | '\u{2460}'..='\u{24FF}' | '\u{3200}'..='\u{33FF}'
-            | '\u{1CCD6}'..='\u{1CCF9}' | '\u{1F100}'..='\u{1F190}')
-}
-
 /// Numbers with a full stop, in front of the items of lists.
 pub(crate) fn is_number_with_dot(c: char) -> bool {
     matches!(c, '\u{2488}'..='\u{249B}' | '\u{1F100}')
@@ -257,11 +229,6 @@ pub(crate) fn character_escape(bytes: &[u8]) -> Option<(char, usize)> {
     let number = digits.iter().try_fold(0, |number, byte| Some(number * 16 + digit(byte)?))?;
     let c = char::from_u32(number).unwrap_or(char::REPLACEMENT_CHARACTER);
     (length == 6 || c.is_ascii() && !c.is_ascii_alphanumeric()).then_some((c, length))
-}
-
-/// Whether a percent-encoded byte begins a text (RFC 3986 section 2.1).
-pub(crate) fn begins_with_escape(text: &[u8]) -> bool {
-    matches!(text, [b'%', high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit())
 }
 
 /// Whether programs write it as an escape because HTML gives it a meaning. All other escapes in front of a name may be a part of it.

@@ -26,16 +26,6 @@ pub(crate) fn is_markup_entity(bytes: &[u8]) -> bool {
     has_semicolon_near(bytes) && markup_entities().any(|entity| begins(bytes, entity))
 }
 
-/// Whether one that stands for a bracket or a double quotation mark begins here.
-pub(crate) fn is_bracket_entity(bytes: &[u8]) -> bool {
-    has_semicolon_near(bytes) && BRACKETS.iter().any(|entity| begins(bytes, entity))
-}
-
-/// The length of the one that begins here, if it stands for what may be in a word.
-pub(crate) fn inner_entity(bytes: &[u8]) -> Option<usize> {
-    INNER.iter().find(|entity| bytes.starts_with(entity.as_bytes())).map(|entity| entity.len())
-}
-
 /// The one that these bytes end in.
 pub(crate) fn last_markup_entity(bytes: &[u8]) -> Option<&'static str> {
     markup_entities()
@@ -49,13 +39,6 @@ fn has_semicolon_near(bytes: &[u8]) -> bool {
 
 fn begins(bytes: &[u8], entity: &str) -> bool {
     bytes.get(..entity.len()).is_some_and(|here| here.eq_ignore_ascii_case(entity.as_bytes()))
-}
-
-/// Whether what stands in front ends in the letter of an escape of Perl's POD for an angle bracket, which goes on with `behind`: `E<gt>`. Behind
-/// another capital it is the last letter of a word.
-pub(crate) fn is_in_pod_escape(front: &[u8], behind: &[u8]) -> bool {
-    matches!(front, [before @ .., b'E'] if !before.last().is_some_and(u8::is_ascii_uppercase))
-        && (behind.starts_with(b"<gt>") || behind.starts_with(b"<lt>"))
 }
 
 #[cfg(test)]

@@ -80,11 +80,6 @@ pub(crate) fn opening(close: char) -> Option<char> {
     }
 }
 
-/// The brackets whose partner is `open`, which is not ASCII.
-pub(crate) fn closings(open: char) -> impl Iterator<Item = char> {
-    BRACKETS.iter().filter(move |pair| pair.1 == open).map(|pair| pair.0)
-}
-
 #[inline]
 fn properties(c: char) -> u8 {
     if c.is_ascii() { ASCII[c as usize] } else { beyond_ascii(c as u32) }

@@ -1,8 +1,6 @@
 //! Facts about characters and words: what a character does to a URL in running text, and which words are known.
 
-pub(crate) mod ascii_case;
 pub(crate) mod base64;
-pub(crate) mod byte_set;
 pub(crate) mod byte_table;
 pub(crate) mod characters;
 pub(crate) mod entities;

@@ -167,18 +167,6 @@ fn known_key(words: &[u8], length: usize) -> u64 {
     }
 }
 
-/// The keys of words that they hold whole.
-pub(crate) const fn word_keys<const COUNT: usize>(words: &[&str; COUNT]) -> [u64; COUNT] {
-    let mut keys = [0; COUNT];
-    let mut i = 0;
-    while i < COUNT {
-        assert!(words[i].len() <= WORD_KEY);
-        keys[i] = word_key(words[i].as_bytes());
-        i += 1;
-    }
-    keys
-}
-
 /// What a key of the word leaves out.
 fn lower_rest(word: &[u8]) -> impl Iterator<Item = u8> {
     word.iter().skip(WORD_KEY).map(u8::to_ascii_lowercase)

@@ -117,6 +117,6 @@ mod tests {
     #[test]
     fn what_the_code_treats_in_a_way_of_its_own_is_there() {
         let words = of_sources().expect("the sources are there");
-        assert!(["'\\\"", "&amp;", "\u{2010}", "=3D"].iter().all(|word| words.contains(word)), "{} words", words.len());
+        assert!(["&amp;", "\u{2010}", "=3D"].iter().all(|word| words.contains(word)), "{} words", words.len());
     }
 }

@@ -21,11 +21,9 @@ mod mail;
 #[cfg(feature = "mail")]
 mod mail_pages;
 mod markdown;
-mod naive;
 mod names;
 mod normalize;
 mod one_host;
-mod oracle;
 #[cfg(feature = "mail")]
 mod pages;
 mod plain;

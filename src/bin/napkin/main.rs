@@ -34,7 +34,6 @@ mod terminal;
 
 use std::{path::PathBuf, process::ExitCode};
 
-#[cfg(napkin_next)]
 use crate::verbs::rules;
 use crate::{
     arguments::{Arguments, Check, Verb},
@@ -55,7 +54,6 @@ fn main() -> ExitCode {
         Some(Verb::Help(arguments)) => manual::help(arguments.verb.as_deref()).into(),
         Some(Verb::Man) => manual::man().into(),
         Some(Verb::Completions(arguments)) => manual::completions(&arguments).into(),
-        #[cfg(napkin_next)]
         Some(Verb::Rules) => rules::run().into(),
         None => {
             let exit = search(arguments);

@@ -19,7 +19,7 @@ static CONFUSING: Rule = Rule::new(
     "rfc3987 8 security considerations",
     "a host name has no sign that software may read as a dot, a slash or another delimiter",
 );
-pub(crate) static AUTHORITY: Rule = Rule::new("rfc3986 3.2 authority", "a host name or address is expected here");
+static AUTHORITY: Rule = Rule::new("rfc3986 3.2 authority", "a host name or address is expected here");
 
 /// The grammar, its scheme's rules, and what a host name in running text has to be.
 pub(super) fn validate(config: &Config, url: &str) -> Result<Components, Rejection> {

@@ -16,13 +16,10 @@ use super::{
 };
 use crate::{
     config::Config,
-    engine::{accept, search, subject::Subject},
+    engine::{accept, budget::Budget, find, subject::Subject},
     error::{Error, Stop},
     link::{Break, Kind, Link, Refused},
-    read::{
-        driver::{Driver, Funds},
-        lines::Lines,
-    },
+    read::{driver::Driver, lines::Lines},
     sink::{Context, Edge, Event, Sink},
     source::{base, buffers::Buffers, charset::Charset, identity::identity, steps},
     uri::{Rejection, rejection::Rule, schemes::registry},
@@ -55,10 +52,10 @@ pub(crate) fn search<R: Read>(
             // It may be large, and is not looked at again.
             *file = Vec::new();
             let mut sink = InFile { file: &decoded, cursor: PlaceCursor::default(), sink };
-            search_document(subject, &decoded.bytes, document, &mut Funds::default(), &context, &mut sink)?;
+            search_document(subject, &decoded.bytes, document, &mut Budget::default(), &context, &mut sink)?;
         }
         Charset::Utf8 | Charset::Utf7 => {
-            search_document(subject, file, document, &mut Funds::default(), &context, sink)?;
+            search_document(subject, file, document, &mut Budget::default(), &context, sink)?;
         }
     }
     read.map_err(|error| Error::read(length, error))?;
@@ -79,7 +76,7 @@ pub(crate) fn search_document(
     subject: Subject<'_>,
     source: &[u8],
     document: &mut Document,
-    funds: &mut Funds,
+    funds: &mut Budget,
     context: &Context<'_>,
     sink: &mut dyn Sink,
 ) -> Result<(), Stop> {
@@ -213,10 +210,7 @@ impl<'d> InSource<'d> {
             return Some(refused(Rejection::new(0, &LEADS_NOWHERE), range.start));
         }
         if range.len() > self.subject.config.window {
-            return Some(refused(
-                Rejection::new(0, &search::closer::TOO_LONG),
-                range.start + self.subject.config.window,
-            ));
+            return Some(refused(Rejection::new(0, &find::TOO_LONG), range.start + self.subject.config.window));
         }
         if !has_scheme && self.made > MADE_TO_BEGIN + MADE_A_BYTE * range.end {
             return Some(refused(Rejection::new(0, &GROWN), range.start));
@@ -300,7 +294,7 @@ mod tests {
 
     /// Searches a document that nothing encloses.
     fn search_alone(config: &Config, document: &str, sink: &mut dyn Sink) {
-        let (subject, context, mut funds) = (Subject::new(config), Context::default(), Funds::default());
+        let (subject, context, mut funds) = (Subject::new(config), Context::default(), Budget::default());
         search_document(subject, document.as_bytes(), &mut Document::default(), &mut funds, &context, sink).unwrap();
     }
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 use memchr::{memchr, memchr2, memchr3};
 
 use super::references::{Reference, reference};
-use crate::engine::scan::{BLOCK, Markup, next_markup};
+use crate::blocks::{BLOCK, Markup, next_markup};
 
 /// How the text of an element is read, where that is not read as other text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

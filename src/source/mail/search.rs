@@ -21,13 +21,10 @@ use super::{
 };
 use crate::{
     config::Config,
-    engine::subject::Subject,
+    engine::{budget::Budget, subject::Subject},
     error::Stop,
     message::{Damage, Message, Reason, Values},
-    read::{
-        driver::{Driver, Funds},
-        search::Search,
-    },
+    read::{driver::Driver, search::Search},
     sink::{Context, Event, Sink},
     source::{
         base::base,
@@ -95,7 +92,7 @@ fn search_mailbox<R: Read>(
 ) -> Result<(), Stop> {
     let Buffers { search, file, document } = buffers;
     // All messages of a file have what one text has: so those in which nothing is hostile pay for each other.
-    let mut funds = Funds::default();
+    let mut funds = Budget::default();
     let mut searched = Ok(());
     while searched.is_ok()
         && let Some(entry) = mailbox.next()
@@ -139,7 +136,7 @@ struct MessageSearch<'s, 'm> {
     /// How many bytes of encoded messages may still be decoded.
     room: usize,
     /// What may be spent on all texts in it.
-    funds: &'s mut Funds,
+    funds: &'s mut Budget,
 }
 
 /// A message that is still to be searched: the one of the mailbox, or one that is encoded in it.

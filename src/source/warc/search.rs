@@ -19,13 +19,10 @@ use super::{
 };
 use crate::{
     config::Config,
-    engine::subject::Subject,
+    engine::{budget::Budget, subject::Subject},
     error::Stop,
     message::Damage,
-    read::{
-        driver::{Driver, Funds},
-        search::Search,
-    },
+    read::{driver::Driver, search::Search},
     sink::{Context, Event, Sink},
     source::{
         base::base,
@@ -208,7 +205,7 @@ impl WarcSearch<'_, '_> {
         self.announce(context)?;
         let mut sink = InRecord { sink: self.sink };
         // It is longer than what is held in memory.
-        let mut funds = Funds::of_record(record.head.number, self.limit.min(HELD));
+        let mut funds = Budget::of_record(record.head.number, self.limit.min(HELD));
         self.search.run_with(Subject::new(self.config), reader, &mut funds, &context, &mut sink)
     }
 
@@ -258,7 +255,7 @@ impl WarcSearch<'_, '_> {
         let subject = Subject::new(config);
         let declared = payload.label.as_deref();
         let number = context.warc_record().map_or(0, |record| record.number);
-        let mut funds = Funds::of_record(number, body.len());
+        let mut funds = Budget::of_record(number, body.len());
         if kind == PayloadKind::Html {
             let label = html::label(&body, declared);
             let text = decoded(&body, label.as_deref(), wrong);

@@ -2,7 +2,7 @@
 
 use std::str;
 
-use crate::engine::scan::push_html;
+use crate::blocks::push_html;
 
 /// Bytes in any cut, written as escaped characters.
 ///

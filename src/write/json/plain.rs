@@ -4,7 +4,7 @@
 use memchr::memchr;
 
 use crate::{
-    engine::scan::{BLOCK, escapes_in_json},
+    blocks::{BLOCK, escapes_in_json},
     link::{Kind, Link},
     write::decimal::{Decimal, PADDED},
 };

@@ -13,7 +13,7 @@ use serde::{
 use serde_json::Error;
 
 use crate::{
-    engine::scan::{BLOCK, escapes_in_json},
+    blocks::{BLOCK, escapes_in_json},
     text::byte_table::byte_table,
     write::{
         decimal::{Decimal, PADDED},

@@ -15,18 +15,11 @@ use super::{
 /// What a predicate begins with.
 const PREDICATES: [&str; 6] = ["is_", "has_", "may_", "can_", "begins_", "ends_"];
 
-/// The rows of the evidence are functions that nothing but their table calls: they are named for what they ask, of a break.
-const ROWS: [&str; 2] = ["src/engine/rejoin/evidence/features.rs", "src/engine/rejoin/evidence/vetoes.rs"];
-
-/// The engine that is made anew has the names of the one in use, until that goes.
-const NEXT: &str = "src/engine_next/";
-
 /// The names that several types or predicates have, each with the reason.
 const SHARED: &[(&str, &str)] = &[
     ("has_any", "a method of a trait, in each of its implementations"),
     ("is_any", "a method of a trait, in each of its implementations"),
     ("is_empty", "the standard library's name for it, whatever may be empty"),
-    ("is_typeset", "what the context says of a break, it says of the paragraph"),
     ("may_contain", "the same question to words of one length and of several"),
 ];
 
@@ -64,10 +57,9 @@ fn what_is_declared() {
 fn no_two_have_the_same_name() {
     let library = Crate::read(Path::new(PACKAGE), ROOTS[0]);
     let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for file in library.files().into_iter().filter(|file| !file.starts_with(NEXT)) {
+    for file in library.files().into_iter() {
         let source = fs::read_to_string(Path::new(PACKAGE).join(file)).expect("the file is there");
-        let is_row = |name: &str| ROWS.contains(&file) && name.starts_with(char::is_lowercase);
-        for Token { text, line } in declared(&tokens(&source)).into_iter().filter(|token| !is_row(token.text)) {
+        for Token { text, line } in declared(&tokens(&source)) {
             places.entry(text.to_owned()).or_default().push(format!("{file}:{line}"));
         }
     }

@@ -16,7 +16,6 @@ pub enum Verb {
     ///
     /// Each exception that the search knows is a rule. Prints its place, its name, what it sees and does, a text in which it
     /// holds, and one in which it doesn't.
-    #[cfg(napkin_next)]
     Rules,
     Help(Help),
     /// Print the man page

@@ -3,7 +3,6 @@
 
 pub mod check;
 pub mod resolve;
-#[cfg(napkin_next)]
 pub mod rules;
 mod texts;
 mod verdict;

@@ -1,0 +1,126 @@
+//! For processors for AArch64 with NEON, which all have that run an operating system.
+
+use std::arch::aarch64::*;
+
+#[cfg(feature = "json")]
+use super::json;
+#[cfg(feature = "html")]
+use super::markup::{self, Markup};
+use super::{
+    html,
+    lines::{self, LineEnds},
+    utf8,
+    vector::{Two, Vector},
+};
+
+/// Appends whole blocks as HTML.
+#[inline(always)]
+pub(super) fn push_html(html: &mut Vec<u8>, bytes: &[u8], from: usize, to: usize) -> usize {
+    // SAFETY: what is compiled for NEON runs on processors with it.
+    unsafe { html::push::<Two<Two<uint8x16_t>>>(html, bytes, from, to) }
+}
+
+/// The next block with bytes that are more to HTML than text.
+#[cfg(feature = "html")]
+#[inline(always)]
+pub(crate) fn next_markup(bytes: &[u8], from: usize) -> Markup {
+    // SAFETY: what is compiled for NEON runs on processors with it.
+    unsafe { markup::next::<Two<Two<uint8x16_t>>>(bytes, from) }
+}
+
+/// Whether a byte of the block does not stand in a string of JSON as it is.
+#[cfg(feature = "json")]
+#[inline(always)]
+pub(crate) fn escapes_in_json(block: &[u8; super::vector::BLOCK]) -> bool {
+    // SAFETY: what is compiled for NEON runs on processors with it.
+    unsafe { json::escapes::<Two<Two<uint8x16_t>>>(block) }
+}
+
+/// What ends lines among the bytes from `from` on.
+#[inline(always)]
+pub(crate) fn line_ends(bytes: &[u8], from: usize) -> LineEnds {
+    // SAFETY: what is compiled for NEON runs on processors with it.
+    unsafe { lines::ends::<Two<Two<uint8x16_t>>>(bytes, from) }
+}
+
+/// How many of the bytes from `from` on are in whole blocks of UTF-8 for certain.
+pub(super) fn certain_utf8(bytes: &[u8], from: usize) -> usize {
+    // SAFETY: what is compiled for NEON runs on processors with it.
+    unsafe { utf8::certain::<Two<Two<uint8x16_t>>>(bytes, from) }
+}
+
+// SAFETY: in the functions below, that the processor has the instructions is the contract of the trait.
+
+impl Vector for uint8x16_t {
+    const LENGTH: usize = 16;
+
+    #[inline(always)]
+    unsafe fn load(start: *const u8) -> uint8x16_t {
+        unsafe { vld1q_u8(start) }
+    }
+
+    #[inline(always)]
+    unsafe fn store(self, start: *mut u8) {
+        unsafe { vst1q_u8(start, self) }
+    }
+
+    #[inline(always)]
+    unsafe fn equal(self, byte: u8) -> uint8x16_t {
+        unsafe { vceqq_u8(self, vdupq_n_u8(byte)) }
+    }
+
+    #[inline(always)]
+    unsafe fn plane<const BELOW: i32>(self) -> u64 {
+        unsafe { vcltzq_s8(vreinterpretq_s8_u8(vshlq_n_u8::<BELOW>(self))).bits() }
+    }
+
+    #[inline(always)]
+    unsafe fn within(self, first: u8, last: u8) -> uint8x16_t {
+        unsafe { vcleq_u8(vsubq_u8(self, vdupq_n_u8(first)), vdupq_n_u8(last - first)) }
+    }
+
+    #[inline(always)]
+    unsafe fn and(self, other: uint8x16_t) -> uint8x16_t {
+        unsafe { vandq_u8(self, other) }
+    }
+
+    #[inline(always)]
+    unsafe fn and_each(self, byte: u8) -> uint8x16_t {
+        unsafe { vandq_u8(self, vdupq_n_u8(byte)) }
+    }
+
+    #[inline(always)]
+    unsafe fn or(self, other: uint8x16_t) -> uint8x16_t {
+        unsafe { vorrq_u8(self, other) }
+    }
+
+    #[inline(always)]
+    unsafe fn or_each(self, byte: u8) -> uint8x16_t {
+        unsafe { vorrq_u8(self, vdupq_n_u8(byte)) }
+    }
+
+    #[inline(always)]
+    unsafe fn minus(self, other: uint8x16_t) -> uint8x16_t {
+        unsafe { vsubq_u8(self, other) }
+    }
+
+    #[inline(always)]
+    unsafe fn sum(self) -> usize {
+        unsafe { usize::from(vaddlvq_u8(self)) }
+    }
+
+    #[inline(always)]
+    unsafe fn is_any(self) -> bool {
+        unsafe { vmaxvq_u8(self) != 0 }
+    }
+
+    #[inline(always)]
+    unsafe fn bits(self) -> u64 {
+        const WEIGHTS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
+        unsafe {
+            let weighed = vandq_u8(self, vld1q_u8(WEIGHTS.as_ptr()));
+            let [low, high] = [vaddv_u8(vget_low_u8(weighed)), vaddv_u8(vget_high_u8(weighed))];
+            u64::from(u16::from_le_bytes([low, high]))
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! What is looked for in many bytes at once: what a text is as HTML, what stands in JSON as it is, what the text of HTML is cut at, where
+//! lines end, and whether it is UTF-8.
+//!
+//! It is written over vectors, for processors whose instructions make it several times as fast, and as plain loops for all others: with
+//! `engine/simd.rs` it is all the `unsafe` code of this library.
+//!
+//! How fast it is must not depend on how the crate is built. A function with the instructions of a target feature is
+//! inlined only where its caller has that feature, too. So whatever stands between the loop over blocks and the
+//! instructions is `#[inline(always)]`, and none of it is a closure given to a function of another crate.
+
+#![allow(unsafe_code, reason = "vector instructions and loads that a check went before are had only by it")]
+#![cfg_attr(
+    not(any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))),
+    allow(dead_code, reason = "what is made of vectors is for processors that have them")
+)]
+
+mod vector;
+
+mod html;
+#[cfg(feature = "json")]
+mod json;
+mod lines;
+#[cfg(feature = "html")]
+mod markup;
+mod utf8;
+
+#[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
+mod aarch64;
+#[cfg(any(
+    test,
+    not(any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon", target_endian = "little")))
+))]
+#[cfg_attr(test, allow(dead_code, reason = "where there are vectors, only tests ask it"))]
+mod portable;
+#[cfg(target_arch = "x86_64")]
+mod x86_64;
+
+#[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
+use aarch64 as native;
+#[cfg(not(any(
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_feature = "neon", target_endian = "little")
+)))]
+use portable as native;
+#[cfg(target_arch = "x86_64")]
+use x86_64 as native;
+
+pub(crate) use lines::LineEnds;
+#[cfg(feature = "json")]
+pub(crate) use native::escapes_in_json;
+pub(crate) use native::line_ends;
+pub(crate) use vector::BLOCK;
+#[cfg(feature = "html")]
+pub(crate) use {markup::Markup, native::next_markup};
+
+/// Appends the bytes from `from` on, which is where a character begins, as HTML, up to their end or to a character that takes a closer look:
+/// one that HTML has no place for, that turns text around, or none. Returns where that is.
+#[inline]
+pub(crate) fn push_html(html: &mut Vec<u8>, bytes: &[u8], from: usize) -> usize {
+    push_html_with(native::push_html, html, bytes, from)
+}
+
+#[inline(always)]
+fn push_html_with(
+    push: impl Fn(&mut Vec<u8>, &[u8], usize, usize) -> usize,
+    html: &mut Vec<u8>,
+    bytes: &[u8],
+    from: usize,
+) -> usize {
+    let is_short = bytes.len() - from < html::BEHIND;
+    let at = if is_short { from } else { push(html, bytes, from, bytes.len()) };
+    let rest = &bytes[at..];
+    if rest.len() >= html::BEHIND || rest.is_empty() {
+        return at;
+    }
+    // The spaces behind what is left are text, too, and taken away again.
+    let mut last = [b' '; 2 * html::BEHIND];
+    last[..rest.len()].copy_from_slice(rest);
+    let read = push(html, &last, 0, rest.len());
+    html.truncate(html.len() - read.saturating_sub(rest.len()));
+    at + read.min(rest.len())
+}
+
+/// The bytes as a string, if they are UTF-8.
+pub(crate) fn into_string(bytes: Vec<u8>) -> Option<String> {
+    if !is_utf8(&bytes) {
+        return None;
+    }
+    // SAFETY: it is UTF-8.
+    Some(unsafe { String::from_utf8_unchecked(bytes) })
+}
+
+fn is_utf8(bytes: &[u8]) -> bool {
+    let mut at = 0;
+    while at < bytes.len() {
+        at += native::certain_utf8(bytes, at);
+        // A block that takes a closer look, or the end.
+        let most = bytes.len().min(at + 4 * BLOCK);
+        match str::from_utf8(&bytes[at..most]) {
+            Ok(_) => at = most,
+            Err(error) if error.error_len().is_none() && most < bytes.len() && error.valid_up_to() > 0 => {
+                at += error.valid_up_to();
+            }
+            Err(_) => return false,
+        }
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn utf8_is_what_the_standard_library_says_it_is() {
+        let firsts = [
+            0x7F, 0x80, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF4, 0xF5, 0xFF,
+        ];
+        let others = [0x20, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC2, 0xE2, 0xF0];
+        for first in firsts {
+            for second in others {
+                for third in others {
+                    for at in [0, 31, 61, 62, 63, 64, 126, 127, 252, 253, 254, 255, 256, 300] {
+                        for rest in [0, 1, 70] {
+                            let mut bytes = vec![b'a'; at];
+                            bytes.extend([first, second, third, 0x80]);
+                            bytes.resize(bytes.len() + rest, b'b');
+                            assert_eq!(is_utf8(&bytes), str::from_utf8(&bytes).is_ok(), "{bytes:02X?}");
+                        }
+                    }
+                }
+            }
+        }
+        let mixed = "aé€𝄞語ह\u{FFFD}".repeat(99);
+        for cut in 0..40 {
+            let bytes = &mixed.as_bytes()[cut..mixed.len() - cut % 7];
+            assert_eq!(is_utf8(bytes), str::from_utf8(bytes).is_ok(), "{cut}");
+            assert_eq!(into_string(bytes.to_vec()).is_some(), is_utf8(bytes));
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! Bytes that are dealt with at once, whatever instructions there are for them.
+
+/// How many bytes a block has.
+pub(crate) const BLOCK: usize = 64;
+
+/// Bytes that are dealt with at once. A flag is a byte of it that is not zero.
+///
+/// # Safety
+/// All functions need a processor with the instructions of the type. They are always inlined, and their callers have to
+/// be, up to a function with the target feature.
+pub(super) trait Vector: Copy {
+    /// How many bytes there are.
+    const LENGTH: usize;
+
+    /// The bytes from `start` on, all of which have to be readable.
+    unsafe fn load(start: *const u8) -> Self;
+
+    /// Writes the bytes from `start` on, where there has to be room for all of them.
+    unsafe fn store(self, start: *mut u8);
+
+    /// A flag, 0xFF, for each byte that is this one.
+    unsafe fn equal(self, byte: u8) -> Self;
+
+    /// A bit for each byte that HTML escapes or has no place for, and for each that begins a character which may be one that it has no
+    /// place for, that turns text around, or none: `C0` to `C2`, `E2`, and `EF` or more.
+    #[inline(always)]
+    unsafe fn html_marks(self) -> u64 {
+        // SAFETY: the caller has the instructions.
+        unsafe {
+            self.within(0, 8)
+                .or(self.equal(0x0B))
+                .or(self.within(0x0E, 0x1F))
+                .or(self.equal(b'"'))
+                .or(self.within(b'&', b'\''))
+                // Two bytes that differ in one bit.
+                .or(self.or_each(0x02).equal(b'>'))
+                .or(self.equal(0x7F))
+                .or(self.within(0xC0, 0xC2))
+                .or(self.equal(0xE2))
+                .or(self.within(0xEF, 0xFF))
+                .bits()
+        }
+    }
+
+    /// The bit of each byte that is so many below its highest.
+    unsafe fn plane<const BELOW: i32>(self) -> u64;
+
+    /// A bit for each byte beyond ASCII, the lowest for the first.
+    #[inline(always)]
+    unsafe fn beyond_ascii(self) -> u64 {
+        // SAFETY: the caller has the instructions.
+        unsafe { self.within(0x80, 0xFF).bits() }
+    }
+
+    /// A flag, 0xFF, for each byte from the first of these to the last.
+    unsafe fn within(self, first: u8, last: u8) -> Self;
+
+    /// The bits that both have.
+    unsafe fn and(self, other: Self) -> Self;
+
+    /// The bits of this byte that each has.
+    unsafe fn and_each(self, byte: u8) -> Self;
+
+    /// The bits that one of them has.
+    unsafe fn or(self, other: Self) -> Self;
+
+    /// The bits that each or this byte has.
+    unsafe fn or_each(self, byte: u8) -> Self;
+
+    /// What is left of each when the other's is taken off, modulo 256: a flag that is taken off counts.
+    unsafe fn minus(self, other: Self) -> Self;
+
+    /// All bytes together.
+    unsafe fn sum(self) -> usize;
+
+    /// Whether there is a flag.
+    unsafe fn is_any(self) -> bool;
+
+    /// A bit for each flag, the lowest for the first byte. All flags have to be 0xFF.
+    unsafe fn bits(self) -> u64;
+}
+
+/// Two vectors as one that is twice as long.
+#[derive(Clone, Copy)]
+pub(super) struct Two<V>(V, V);
+
+impl<V: Vector> Vector for Two<V> {
+    const LENGTH: usize = 2 * V::LENGTH;
+
+    #[inline(always)]
+    unsafe fn load(start: *const u8) -> Two<V> {
+        // SAFETY: of the bytes that are readable, the second half begins there.
+        unsafe { Two(V::load(start), V::load(start.add(V::LENGTH))) }
+    }
+
+    #[inline(always)]
+    unsafe fn store(self, start: *mut u8) {
+        // SAFETY: of the bytes that there is room for, the second half begins there.
+        unsafe {
+            self.0.store(start);
+            self.1.store(start.add(V::LENGTH));
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn equal(self, byte: u8) -> Two<V> {
+        // SAFETY: the caller has the instructions; here and below.
+        unsafe { Two(self.0.equal(byte), self.1.equal(byte)) }
+    }
+
+    #[inline(always)]
+    unsafe fn plane<const BELOW: i32>(self) -> u64 {
+        unsafe { self.0.plane::<BELOW>() | self.1.plane::<BELOW>() << V::LENGTH }
+    }
+
+    #[inline(always)]
+    unsafe fn html_marks(self) -> u64 {
+        unsafe { self.0.html_marks() | self.1.html_marks() << V::LENGTH }
+    }
+
+    #[inline(always)]
+    unsafe fn beyond_ascii(self) -> u64 {
+        unsafe { self.0.beyond_ascii() | self.1.beyond_ascii() << V::LENGTH }
+    }
+
+    #[inline(always)]
+    unsafe fn within(self, first: u8, last: u8) -> Two<V> {
+        unsafe { Two(self.0.within(first, last), self.1.within(first, last)) }
+    }
+
+    #[inline(always)]
+    unsafe fn and(self, other: Two<V>) -> Two<V> {
+        unsafe { Two(self.0.and(other.0), self.1.and(other.1)) }
+    }
+
+    #[inline(always)]
+    unsafe fn and_each(self, byte: u8) -> Two<V> {
+        unsafe { Two(self.0.and_each(byte), self.1.and_each(byte)) }
+    }
+
+    #[inline(always)]
+    unsafe fn or(self, other: Two<V>) -> Two<V> {
+        unsafe { Two(self.0.or(other.0), self.1.or(other.1)) }
+    }
+
+    #[inline(always)]
+    unsafe fn or_each(self, byte: u8) -> Two<V> {
+        unsafe { Two(self.0.or_each(byte), self.1.or_each(byte)) }
+    }
+
+    #[inline(always)]
+    unsafe fn minus(self, other: Two<V>) -> Two<V> {
+        unsafe { Two(self.0.minus(other.0), self.1.minus(other.1)) }
+    }
+
+    #[inline(always)]
+    unsafe fn sum(self) -> usize {
+        unsafe { self.0.sum() + self.1.sum() }
+    }
+
+    #[inline(always)]
+    unsafe fn is_any(self) -> bool {
+        unsafe { self.0.or(self.1).is_any() }
+    }
+
+    #[inline(always)]
+    unsafe fn bits(self) -> u64 {
+        unsafe { self.0.bits() | self.1.bits() << V::LENGTH }
+    }
+}

@@ -1,0 +1,231 @@
+//! The vectors of SSE2 and AVX2, and the tables that those of AVX2 tell bytes by.
+
+use std::arch::x86_64::*;
+
+use super::super::vector::Vector;
+
+// SAFETY: in the functions below, that the processor has the instructions is the contract of the trait.
+
+impl Vector for __m128i {
+    const LENGTH: usize = 16;
+
+    #[inline(always)]
+    unsafe fn load(start: *const u8) -> __m128i {
+        unsafe { _mm_loadu_si128(start.cast()) }
+    }
+
+    #[inline(always)]
+    unsafe fn store(self, start: *mut u8) {
+        unsafe { _mm_storeu_si128(start.cast(), self) }
+    }
+
+    #[inline(always)]
+    unsafe fn equal(self, byte: u8) -> __m128i {
+        unsafe { _mm_cmpeq_epi8(self, _mm_set1_epi8(byte.cast_signed())) }
+    }
+
+    #[inline(always)]
+    unsafe fn plane<const BELOW: i32>(self) -> u64 {
+        // What is shifted into a byte from another stays below its highest bit.
+        unsafe { _mm_slli_epi16::<BELOW>(self).bits() }
+    }
+
+    #[inline(always)]
+    unsafe fn beyond_ascii(self) -> u64 {
+        unsafe { self.bits() }
+    }
+
+    #[inline(always)]
+    unsafe fn within(self, first: u8, last: u8) -> __m128i {
+        unsafe {
+            let offset = _mm_sub_epi8(self, _mm_set1_epi8(first.cast_signed()));
+            let furthest = _mm_set1_epi8((last - first).cast_signed());
+            _mm_cmpeq_epi8(_mm_min_epu8(offset, furthest), offset)
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn and(self, other: __m128i) -> __m128i {
+        unsafe { _mm_and_si128(self, other) }
+    }
+
+    #[inline(always)]
+    unsafe fn and_each(self, byte: u8) -> __m128i {
+        unsafe { _mm_and_si128(self, _mm_set1_epi8(byte.cast_signed())) }
+    }
+
+    #[inline(always)]
+    unsafe fn or(self, other: __m128i) -> __m128i {
+        unsafe { _mm_or_si128(self, other) }
+    }
+
+    #[inline(always)]
+    unsafe fn or_each(self, byte: u8) -> __m128i {
+        unsafe { _mm_or_si128(self, _mm_set1_epi8(byte.cast_signed())) }
+    }
+
+    #[inline(always)]
+    unsafe fn minus(self, other: __m128i) -> __m128i {
+        unsafe { _mm_sub_epi8(self, other) }
+    }
+
+    #[inline(always)]
+    unsafe fn sum(self) -> usize {
+        unsafe {
+            let sums = _mm_sad_epu8(self, _mm_setzero_si128());
+            (_mm_cvtsi128_si32(sums) + _mm_extract_epi16::<4>(sums)) as usize
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn is_any(self) -> bool {
+        unsafe { self.equal(0).bits() != 0xFFFF }
+    }
+
+    #[inline(always)]
+    unsafe fn bits(self) -> u64 {
+        unsafe { u64::from(_mm_movemask_epi8(self).cast_unsigned()) }
+    }
+}
+
+impl Vector for __m256i {
+    const LENGTH: usize = 32;
+
+    #[inline(always)]
+    unsafe fn load(start: *const u8) -> __m256i {
+        unsafe { _mm256_loadu_si256(start.cast()) }
+    }
+
+    #[inline(always)]
+    unsafe fn store(self, start: *mut u8) {
+        unsafe { _mm256_storeu_si256(start.cast(), self) }
+    }
+
+    #[inline(always)]
+    unsafe fn equal(self, byte: u8) -> __m256i {
+        unsafe { _mm256_cmpeq_epi8(self, _mm256_set1_epi8(byte.cast_signed())) }
+    }
+
+    #[inline(always)]
+    unsafe fn html_marks(self) -> u64 {
+        unsafe {
+            let of_low = _mm256_broadcastsi128_si256(_mm_loadu_si128(MARKS.low.as_ptr().cast()));
+            let of_high = _mm256_broadcastsi128_si256(_mm_loadu_si128(MARKS.high.as_ptr().cast()));
+            let (low, high) = (self.and_each(0xF), _mm256_srli_epi16::<4>(self).and_each(0xF));
+            let sets = _mm256_shuffle_epi8(of_low, low).and(_mm256_shuffle_epi8(of_high, high));
+            // Of the vector's bits and not of 64.
+            u64::from(!(sets.equal(0).bits() as u32))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn plane<const BELOW: i32>(self) -> u64 {
+        // What is shifted into a byte from another stays below its highest bit.
+        unsafe { _mm256_slli_epi16::<BELOW>(self).bits() }
+    }
+
+    #[inline(always)]
+    unsafe fn beyond_ascii(self) -> u64 {
+        unsafe { self.bits() }
+    }
+
+    #[inline(always)]
+    unsafe fn within(self, first: u8, last: u8) -> __m256i {
+        unsafe {
+            let offset = _mm256_sub_epi8(self, _mm256_set1_epi8(first.cast_signed()));
+            let furthest = _mm256_set1_epi8((last - first).cast_signed());
+            _mm256_cmpeq_epi8(_mm256_min_epu8(offset, furthest), offset)
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn and(self, other: __m256i) -> __m256i {
+        unsafe { _mm256_and_si256(self, other) }
+    }
+
+    #[inline(always)]
+    unsafe fn and_each(self, byte: u8) -> __m256i {
+        unsafe { _mm256_and_si256(self, _mm256_set1_epi8(byte.cast_signed())) }
+    }
+
+    #[inline(always)]
+    unsafe fn or(self, other: __m256i) -> __m256i {
+        unsafe { _mm256_or_si256(self, other) }
+    }
+
+    #[inline(always)]
+    unsafe fn or_each(self, byte: u8) -> __m256i {
+        unsafe { _mm256_or_si256(self, _mm256_set1_epi8(byte.cast_signed())) }
+    }
+
+    #[inline(always)]
+    unsafe fn minus(self, other: __m256i) -> __m256i {
+        unsafe { _mm256_sub_epi8(self, other) }
+    }
+
+    #[inline(always)]
+    unsafe fn sum(self) -> usize {
+        unsafe {
+            let sums = _mm256_sad_epu8(self, _mm256_setzero_si256());
+            let sums = _mm_add_epi32(_mm256_castsi256_si128(sums), _mm256_extracti128_si256::<1>(sums));
+            (_mm_cvtsi128_si32(sums) + _mm_extract_epi16::<4>(sums)) as usize
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn is_any(self) -> bool {
+        unsafe { _mm256_testz_si256(self, self) == 0 }
+    }
+
+    #[inline(always)]
+    unsafe fn bits(self) -> u64 {
+        unsafe { u64::from(_mm256_movemask_epi8(self).cast_unsigned()) }
+    }
+}
+
+/// Sets of bytes: each has a bit, and is all the bytes whose high four bits are one of some and whose low four bits are one of others.
+struct Nibbles {
+    /// The bits of the sets that there are by the low four bits of a byte.
+    low: [u8; 16],
+    /// And by the high four bits.
+    high: [u8; 16],
+}
+
+impl Nibbles {
+    /// Those of sets that are each given by the high and by the low four bits of their bytes.
+    const fn of(sets: &[(&[u8], &[u8])]) -> Nibbles {
+        let mut nibbles = Nibbles { low: [0; 16], high: [0; 16] };
+        let mut set = 0;
+        while set < sets.len() {
+            let (high, low) = sets[set];
+            let mut i = 0;
+            while i < high.len() {
+                nibbles.high[high[i] as usize] |= 1 << set;
+                i += 1;
+            }
+            let mut i = 0;
+            while i < low.len() {
+                nibbles.low[low[i] as usize] |= 1 << set;
+                i += 1;
+            }
+            set += 1;
+        }
+        nibbles
+    }
+}
+
+/// What HTML escapes or has no place for, and what begins characters that may be like that.
+const MARKS: Nibbles = Nibbles::of(&[
+    // Controls, but for the tab, the line feed, the form feed and the carriage return.
+    (b"\x00", b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x0B\x0E\x0F"),
+    (b"\x01", b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0A\x0B\x0C\x0D\x0E\x0F"),
+    (b"\x07", b"\x0F"),
+    // `"`, `&` and `'`.
+    (b"\x02", b"\x02\x06\x07"),
+    // `<` and `>`.
+    (b"\x03", b"\x0C\x0E"),
+    // `C0` to `C2`, `E2`, and all from `EF` on.
+    (b"\x0C", b"\x00\x01\x02"),
+    (b"\x0E", b"\x02\x0F"),
+    (b"\x0F", b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0A\x0B\x0C\x0D\x0E\x0F"),
+]);
