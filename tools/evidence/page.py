@@ -61,15 +61,13 @@ class Page:
         auto, everywhere = self.levels["auto"], np.full(len(self.truth), True)
         right, wrong = self.joined(everywhere, self.sums, auto)
         rows = []
-        for i, weight in zip(self.kept, self.weights):
+        for i in self.kept:
             name, without = self.data.features[i], copy.copy(self.data)
             holds = np.array([name in seen["evidence"] for seen in self.data.breaks])
-            is_fixed = name in self.fixed
-            if is_fixed:
-                weight, without.given = self.fixed[name], self.data.given - holds * self.fixed[name]
-            sums, _, loss = without.folds([other for other in self.kept if other != i])
+            without.given = self.data.given - holds * self.fixed.get(name, 0.0)
+            sums, loss = without.folds([other for other in self.kept if other != i])
             right_now, wrong_now = self.joined(everywhere, sums, auto)
-            rows.append([name, f"{weight:.1f}{', fixed' if is_fixed else ''}", int(holds.sum()), right_now - right, wrong_now - wrong, f"{1000 * (loss - self.loss):.2f}"])
+            rows.append([name, f"{self.weights[name]:.1f}{', fixed' if name in self.fixed else ''}", int(holds.sum()), right_now - right, wrong_now - wrong, f"{1000 * (loss - self.loss):.2f}"])
         rows.sort(key=lambda row: -float(row[-1]))
         changes = [[*row[:3], *(f"{change:+d}" if change else "0" for change in row[3:5]), row[5]] for row in rows]
         return table(["feature", "weight", "breaks", "right joins without it", "wrong joins without it", "loss without it, × 1000"], changes)

@@ -1,5 +1,4 @@
-//! Writes texts with URLs that were wrapped after they were written, as data with the truth in it: what
-//! `curve` measures and `tools/evidence/fit.py` fits.
+//! Writes texts with URLs that were wrapped after they were written, as data with the truth in it, which `curve` measures.
 //!
 //! Run as `cargo run -p napkin-tools --bin rewrap -- FOLDER [SEED [COUNT [TEXT]...]]`. `FOLDER/rewrap.jsonl` then has `COUNT` rows (50)
 //! by each model of `tools/src/wrapping/`, and by each wrapping program that is installed. What is wrapped are letters written at random,

@@ -8,7 +8,7 @@ use serde::Serialize;
 use self::texts::Document;
 use super::random::Random;
 
-/// A wrapped text and what is known of it, in the shape that `curve` and `tools/evidence/fit.py` read.
+/// A wrapped text and what is known of it, in the shape that `curve` reads.
 #[derive(Serialize)]
 pub struct Row {
     /// What wrapped it.
