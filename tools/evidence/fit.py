@@ -29,6 +29,7 @@ MASSES = {"man": 0.3, "rfc": 0.3, "programs": 0.25, "msgjoin": 0.5, "frames": 0.
 
 # Features that are almost certain, and in too few rows to be fitted.
 FIXED = {
+    "ends in a hyphen": 4.0,
     "ends in a typesetter's hyphen": 9.0, "a string goes on": 6.0, "a soft break": 7.0, "a bracket closes in next": 6.0, "a scheme is cut": 6.0,
 }
 
