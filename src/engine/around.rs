@@ -49,9 +49,9 @@ struct Counts {
 }
 
 impl Counts {
-    /// Counts a line that a word is cut at the end of, in the column of the break; returns `true` if it ends there.
-    fn add_cut(&mut self, line: &[u8], next: &[u8]) -> bool {
-        let ends_there = columns(line) == self.width;
+    /// Counts a line of so many columns that a word is cut at the end of, in the column of the break; returns `true` if it ends there.
+    fn add_cut(&mut self, line: &[u8], columns: usize, next: &[u8]) -> bool {
+        let ends_there = columns == self.width;
         let ends_word = line.last().is_some_and(u8::is_ascii_alphanumeric);
         self.cuts += usize::from(ends_there && ends_word && next.first().is_some_and(u8::is_ascii_lowercase));
         ends_there
@@ -74,30 +74,31 @@ impl Around {
     /// Reads the lines around a break, from the line that begins at `begin` to the one that ends at `end`; `width` is that of the first.
     pub(super) fn read(text: &Text, begin: usize, end: usize, width: usize) -> Around {
         let (mut around, mut counts) = (Around::default(), Counts { width, ..Counts::default() });
-        counts.spaces = added_spaces(&text.bytes[begin..line_end(text, begin)]);
-        let (mut is_near, mut below) = (true, begin);
+        let (mut is_near, mut below, mut below_begin) = (true, line_at(text, begin), begin);
+        counts.spaces = added_spaces(below);
         for _ in 0..LINES {
-            let Some(end) = below.checked_sub(1) else { break };
+            let Some(end) = below_begin.checked_sub(1) else { break };
             let end = end - usize::from(text.bytes[..end].ends_with(b"\r"));
-            let above = line::begin(text, end);
-            is_near &=
-                around.add(&text.bytes[above..end], &text.bytes[below..line_end(text, below)], &mut counts, is_near);
-            below = above;
+            below_begin = line::begin(text, end);
+            let line = &text.bytes[below_begin..end];
+            is_near &= around.add(line, below, &mut counts, is_near);
+            below = line;
         }
         let mut at = line::after_end(text, end);
-        let next = at.map_or(&b""[..], |next| &text.bytes[next..line_end(text, next)]);
-        around.is_cut = counts.add_cut(&text.bytes[line::begin(text, end)..end], next);
+        let mut line = at.map_or(&b""[..], |next| line_at(text, next));
+        let last = &text.bytes[line::begin(text, end)..end];
+        around.is_cut = counts.add_cut(last, columns(last), line);
         let mut is_near = true;
-        let mut lines = (2 * LINES).saturating_sub(counts.lines);
-        while let Some(begin) = at.filter(|_| lines > 0) {
-            let end = line_end(text, begin);
-            lines -= 1;
-            at = line::after_end(text, end);
-            let next = at.map_or(&b""[..], |next| &text.bytes[next..line_end(text, next)]);
-            is_near &= around.add(&text.bytes[begin..end], next, &mut counts, is_near);
+        let lines = (2 * LINES).saturating_sub(counts.lines);
+        for _ in 0..lines {
+            let Some(begin) = at else { break };
+            at = line::after_end(text, begin + line.len());
+            let next = at.map_or(&b""[..], |next| line_at(text, next));
+            is_near &= around.add(line, next, &mut counts, is_near);
+            line = next;
         }
-        text.worked(2 * (at.unwrap_or(end) - below));
-        counts.spaces += added_spaces(&text.bytes[line::begin(text, end)..end]);
+        text.worked(2 * (at.unwrap_or(end) - below_begin));
+        counts.spaces += added_spaces(last);
         let is_manual = text.bytes[begin..].iter().take_while(|&&byte| byte == b' ').count() >= 7;
         around.is_typeset |= counts.spaces > usize::from(!is_manual);
         around.is_spaced = counts.spaced > 0 && counts.spaced == counts.lines;
@@ -130,7 +131,8 @@ impl Around {
         if is_near {
             self.widest = self.widest.max(columns);
             self.as_wide += usize::from(columns == counts.width);
-            counts.add_cut(line, next);
+            let columns = if words.len() == line.len() { columns } else { self::columns(line) };
+            counts.add_cut(line, columns, next);
         }
         true
     }
@@ -161,6 +163,11 @@ pub(super) fn line_end(text: &Text, at: usize) -> usize {
     let rest = text.bytes.get(at..).unwrap_or_default();
     let end = memchr::memchr2(b'\n', b'\r', &rest[..rest.len().min(MAX_LINE)]);
     at + end.unwrap_or_else(|| text.ahead(at, MAX_LINE).len())
+}
+
+/// The line that begins at `at`, or what is looked at of it.
+fn line_at<'t>(text: &Text<'t>, at: usize) -> &'t [u8] {
+    &text.bytes[at..line_end(text, at)]
 }
 
 /// What words go on with after a hyphen that a typesetter put there, and no word begins with alone; sorted.
@@ -195,9 +202,8 @@ fn added_spaces(line: &[u8]) -> usize {
         return 0;
     }
     let is_gap = |four: &&[u8]| {
-        (four[0].is_ascii_lowercase() || four[0] == b',')
-            && four[1] == b' '
-            && four[2] == b' '
+        four[1..3] == *b"  "
+            && (four[0].is_ascii_lowercase() || four[0] == b',')
             && (four[3] == b' ' || four[3].is_ascii_alphanumeric() || four[3] == b'(')
     };
     text.strip_prefix(b"o ").unwrap_or(text).windows(4).filter(is_gap).count()

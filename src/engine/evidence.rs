@@ -2,51 +2,36 @@
 
 use super::{
     around::Around,
-    left::Left,
-    line::Kept,
+    join::{Lines, Start},
+    line::{Frame, Kept},
+    scheme::Form,
+    text::Text,
     weights::{BIAS, WEIGHTS},
 };
 use crate::text::top_level_domains::is_top_level_domain;
 
-/// A break, and what stands around it.
-pub(super) struct Break<'a> {
+/// A break, and what stands around it. What takes a look at more than two words is asked of the lines.
+pub(super) struct Break<'a, 't> {
+    pub(super) text: &'a Text<'t>,
+    pub(super) from: &'a Start<'a>,
+    pub(super) frame: &'a Frame<'t>,
+    pub(super) lines: &'a Lines,
     /// The URL up to the break, and its last piece as it stands there.
     pub(super) url: &'a [u8],
     pub(super) raw: &'a [u8],
-    pub(super) left: &'a Left,
-    /// The line up to the URL, without its frame, and its width in columns up to the break.
-    pub(super) lead: &'a [u8],
-    pub(super) width: usize,
-    /// Blanks stand between the URL and the end of its line.
-    pub(super) is_spaced: bool,
-    /// The first word of the next line, without the sentence's marks after it; what stands after it, and the line below.
+    /// The first word of the next line, without the sentence's marks after it; what stands after it.
     pub(super) word: &'a [u8],
     pub(super) marks: &'a [u8],
     pub(super) rest: &'a [u8],
-    pub(super) below: &'a [u8],
-    /// The columns of the text in both lines.
-    pub(super) columns: (usize, usize),
-    pub(super) kept: Kept,
-    /// The columns that are left in the cell of a table, or in a box.
-    pub(super) room: Option<usize>,
-    /// Both lines are strings of a program, one put after the other.
-    pub(super) is_string: bool,
-    /// A soft break of quoted-printable text.
-    pub(super) is_soft: bool,
-    pub(super) has_marks: bool,
-    /// The line is quoted mail.
-    pub(super) is_quoted: bool,
     /// The width of the line that the URL was broken in before; zero if it was not.
     pub(super) before: usize,
-    pub(super) is_in_host: bool,
     pub(super) has_tail: bool,
-    /// It is a host name without a scheme.
-    pub(super) is_name: bool,
-    pub(super) is_hierarchical: bool,
+    /// The columns of the line up to the break, and the lines around: worked out after the first vetoes.
+    pub(super) width: usize,
     pub(super) around: Around,
 }
 
-impl Break<'_> {
+impl Break<'_, '_> {
     fn last(&self) -> u8 {
         *self.raw.last().unwrap_or(&0)
     }
@@ -73,7 +58,7 @@ impl Break<'_> {
     }
 
     fn is_alone(&self) -> bool {
-        !self.lead.iter().any(u8::is_ascii_alphanumeric)
+        !self.lead().iter().any(u8::is_ascii_alphanumeric)
     }
 
     /// The line ends before the host.
@@ -95,7 +80,7 @@ impl Break<'_> {
 
     /// The bracket or quotation mark right before the URL closes after the word.
     fn closes(&self) -> bool {
-        let closing = match self.left.mark {
+        let closing = match self.from.left.mark {
             '(' => b')',
             '[' => b']',
             _ => return false,
@@ -105,7 +90,7 @@ impl Break<'_> {
 
     /// The line below has marks again that this one lost.
     fn is_back(&self) -> bool {
-        self.below.starts_with(b">") && self.kept != Kept::Same
+        self.below().starts_with(b">") && self.lines.kept != Kept::Same
     }
 
     /// Digits of a number or a hash stand on both sides.
@@ -165,15 +150,6 @@ impl Break<'_> {
         !part.is_empty() && before.iter().all(is_host) && is_domain(&[before, part].concat()) && !is_domain(before)
     }
 
-    fn is_in_escape(&self) -> bool {
-        let is_hex = |at: usize| self.word.get(at).is_some_and(u8::is_ascii_hexdigit);
-        match self.url {
-            [.., b'%'] => is_hex(0) && is_hex(1),
-            [.., b'%', digit] => digit.is_ascii_hexdigit() && is_hex(0),
-            _ => false,
-        }
-    }
-
     /// The word begins a statement, a call or a tag.
     fn is_code(&self) -> bool {
         let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
@@ -190,9 +166,9 @@ impl Break<'_> {
         let mut labels = host.rsplit(|&byte| byte == b'.');
         let is_known = labels.next().is_some_and(is_top_level_domain) && labels.next().is_some();
         is_known
-            && (after.starts_with(b"/") || self.is_name || labels.next().is_some() && after.is_empty())
+            && (after.starts_with(b"/") || self.is_name() || labels.next().is_some() && after.is_empty())
             && !matches!(self.last(), b'-' | b'.' | b'=')
-            && !self.is_in_host
+            && !self.is_in_host()
             && !self.closes()
             && !self.ends_in_host()
     }
@@ -239,7 +215,7 @@ fn is_reference(text: &[u8]) -> bool {
     matches!(text, [b'[', digits @ .., b']'] if digits.iter().all(u8::is_ascii_digit))
 }
 
-type Holds = fn(&Break) -> bool;
+type Holds = fn(&Break<'_, '_>) -> bool;
 
 /// The certain reasons for which a URL ends before the break.
 pub(super) static VETOES: [(&str, Holds); 6] = [
@@ -255,7 +231,7 @@ pub(super) static VETOES: [(&str, Holds); 6] = [
     ("next is a header or a label", |at| {
         let is_label = at.marks.starts_with(b":")
             && at.word.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'*'))
-            && (at.has_tail || !at.is_in_host);
+            && (at.has_tail || !at.is_in_host());
         is_label || at.is_assignment()
     }),
     ("next is a rule", |at| {
@@ -281,7 +257,7 @@ pub(super) static VETOES: [(&str, Holds); 6] = [
     ("next begins as no URL goes on", |at| {
         b"<>\"\\`{}|^()[],;!*'".contains(&at.first())
             || at.first() >= 0x80 && at.url.is_ascii()
-            || at.last() == b',' && !at.first().is_ascii_digit() && at.is_hierarchical
+            || at.last() == b',' && !at.first().is_ascii_digit() && at.from.form == Form::Hierarchical
             || !at.url.contains(&b'?')
                 && at.word.windows(2).any(|pair| pair[0].is_ascii_alphanumeric() && pair[1] == b'(')
             || at.first() == b'/' && matches!(at.last(), b'/' | b'?') && !at.url.ends_with(b":/")
@@ -289,7 +265,7 @@ pub(super) static VETOES: [(&str, Holds); 6] = [
     }),
     ("host is whole", |at| {
         let goes_on = matches!(at.first(), b'/' | b'?' | b'#') || at.around.is_cut;
-        !at.has_tail && !at.is_in_host && !at.closes() && (at.is_name || !goes_on)
+        !at.has_tail && !at.is_in_host() && !at.closes() && (at.is_name() || !goes_on)
     }),
 ];
 
@@ -315,15 +291,15 @@ pub(super) static FEATURES: [(&str, Holds); 30] = [
             && !(at.first() == b'/' && at.url.ends_with(b".git"))
             && !at.is_in_host_of_message()
     }),
-    ("marks lost", |at| at.kept != Kept::Same && !at.is_back()),
-    ("indented less", |at| at.columns.1 < at.columns.0 && at.kept == Kept::Same && !at.is_quoted),
+    ("marks lost", |at| at.lines.kept != Kept::Same && !at.is_back()),
+    ("indented less", |at| at.lines.kept == Kept::Same && at.is_indented_less() && !at.is_quoted()),
     ("a hash, and a lone rest", |at| at.is_in_hash() && at.is_lone_rest()),
     ("a cut word, and a capital next", |at| at.last().is_ascii_lowercase() && at.first().is_ascii_uppercase()),
     ("plain word, and words after it", |at| {
         at.is_plain() && at.last() != b'-' && at.has_words_after() && !at.is_in_suffix() && !at.closes()
     }),
     ("words after next", |at| at.has_words_after() && !at.closes()),
-    ("a lone rest in a quotation", |at| at.is_quoted && at.is_lone_rest()),
+    ("a lone rest in a quotation", |at| at.is_quoted() && at.is_lone_rest()),
     ("next is a label", |at| at.marks.ends_with(b":")),
     ("next is long", |at| at.word.len() >= 20 && !at.is_code()),
     ("next has a URL's mark inside", |at| at.has(b"/?&=#%_+~") || at.word.ends_with(b"/")),
@@ -332,15 +308,15 @@ pub(super) static FEATURES: [(&str, Holds); 30] = [
     ("next begins with a number sign", |at| at.first() == b'#'),
     ("a scheme is cut", |at| at.is_in_scheme()),
     ("both make a file's suffix", |at| at.is_in_suffix()),
-    ("a soft break", |at| at.is_soft),
-    ("a string goes on", |at| at.is_string),
+    ("a soft break", |at| at.is_soft()),
+    ("a string goes on", |at| at.lines.is_string),
     ("a bracket closes in next", |at| at.closes()),
     ("a word cut in a full line", |at| at.is_cut() && (72..=80).contains(&at.width)),
     ("a lone rest below a full line", |at| at.width >= 72 && at.is_lone_rest()),
     ("broken before", |at| at.is_joined_before()),
     // From here on the lines around are looked at.
     ("did not fit", |at| at.around.filled > 0 && at.width + at.part() > at.around.filled),
-    ("does not fit the cell", |at| at.room.is_some_and(|room| room < at.word.len())),
+    ("does not fit the cell", |at| at.room().is_some_and(|room| room < at.word.len())),
     ("a hyphen in filled text", |at| {
         at.last() == b'-' && (at.width >= 60 || at.around.is_hyphenated || at.around.is_typeset)
     }),

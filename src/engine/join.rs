@@ -74,6 +74,13 @@ pub(super) struct Start<'a> {
     pub(super) after: usize,
 }
 
+impl Start<'_> {
+    /// The host of the URL, and what follows it.
+    fn host<'u>(&self, url: &'u [u8]) -> &'u [u8] {
+        &url[(self.after - self.start).min(url.len())..]
+    }
+}
+
 /// Follows the URL that stops at the end of a line over the breaks that evidence says are part of it.
 pub(super) fn chain(
     config: &Config,
@@ -89,27 +96,36 @@ pub(super) fn chain(
     let (mut piece, mut stop, mut before) = (start, stop, 0);
     for _ in 0..MAX_BREAKS {
         let Some(lines) = Lines::read(text, from, &frame, piece..stop) else { break };
-        chain.view.copy(text.bytes, piece..stop);
-        let mut seen = lines.of(text, from, &frame, &chain.view.bytes, before);
+        let is_first = piece == start;
+        if !is_first {
+            chain.view.copy(text.bytes, piece..stop);
+        }
+        let url = if is_first { &text.bytes[piece..stop] } else { &chain.view.bytes };
+        let mut seen = lines.of(text, from, &frame, url, before);
         text.worked(256);
         let mut held = Evidence::default();
         let is_over = !config.explain && veto_of_break(&seen).is_some();
         if !is_over {
+            seen.width = columns(&text.bytes[lines.begin..lines.piece.end]);
             held = Evidence::of_break(&seen);
         }
         if is_over || held.most(&seen) < least && !config.explain {
             piece = stop;
             break;
         }
-        seen.around = lines.around(text, seen.width);
+        let width = seen.width;
+        seen.around = Around::read(text, lines.begin, lines.next_end, width);
         held = held.and_lines(&seen);
         let veto = VETOES.iter().find(|(_, holds)| holds(&seen)).map(|(name, _)| *name);
-        let kept = if seen.is_soft {
+        let kept = if seen.is_soft() {
             stop - piece - 1
         } else {
             seen.around.without_hyphen(seen.raw, seen.word, config.hyphen)
         };
-        let (width, is_in_host) = (seen.width, seen.is_in_host);
+        let is_in_host = seen.is_in_host();
+        if is_first {
+            chain.view.copy(text.bytes, piece..stop);
+        }
         let at = chain.view.bytes.len() - (stop - piece - kept);
         chain.view.truncate(at);
         let next_end = text.run(lines.token, VISIBLE);
@@ -159,8 +175,7 @@ fn ends_host(view: &View, bare: &Bare, after: usize) -> bool {
 }
 
 /// The two lines of a break.
-#[derive(Clone)]
-struct Lines {
+pub(super) struct Lines {
     piece: Piece,
     /// Where the line of the break begins, and its text.
     begin: usize,
@@ -169,8 +184,8 @@ struct Lines {
     next: usize,
     token: usize,
     next_end: usize,
-    kept: line::Kept,
-    is_string: bool,
+    pub(super) kept: line::Kept,
+    pub(super) is_string: bool,
 }
 
 impl Lines {
@@ -194,9 +209,15 @@ impl Lines {
     }
 
     /// What the break says of itself. `url` is the URL up to it; it was broken in a line of the width `before`.
-    fn of<'a>(&self, text: &Text<'a>, from: &Start<'a>, frame: &Frame, url: &'a [u8], before: usize) -> Break<'a> {
-        let Lines { piece, begin, text: text_begin, next, token, next_end, .. } = self.clone();
-        let line = &text.bytes[token..next_end];
+    fn of<'a, 't>(
+        &'a self,
+        text: &'a Text<'t>,
+        from: &'a Start<'a>,
+        frame: &'a Frame<'t>,
+        url: &'a [u8],
+        before: usize,
+    ) -> Break<'a, 't> {
+        let line = &text.bytes[self.token..self.next_end];
         let token_end = line.iter().position(|&byte| byte <= b' ').unwrap_or(line.len());
         let (word, rest) = line.split_at(token_end);
         // Another string or tag may follow without a blank.
@@ -206,50 +227,64 @@ impl Lines {
         let trimmed = word.iter().rposition(|byte| !is_mark(byte)).map_or(0, |last| last + 1);
         let (word, marks) = word.split_at(trimmed.max(1).min(word.len()));
         let rest = if frame.is_cell() { line::up_to_side(rest) } else { rest }.trim_ascii_end();
-        let below_begin = line::after_end(text, next_end).unwrap_or(next_end);
-        let below = text.bytes[below_begin..line_end(text, below_begin)].trim_ascii();
-        let host = &url[(from.after - from.start).min(url.len())..];
-        let has_tail = host.iter().any(|byte| matches!(byte, b'/' | b'?' | b'#'))
-            || matches!(from.form, Form::Opaque | Form::Mail);
-        let is_host = super::host::trust(host) == super::host::Trust::Known
-            && !is_typographic_hyphen(text.char_before(piece.end))
-            && !host.ends_with(b"-");
-        let raw = &text.bytes[piece.clone()];
-        let blanks = line::skip_blanks(text, piece.end) - piece.end;
-        Break {
-            url,
-            raw,
-            left: from.left,
-            lead: &text.bytes[text_begin.min(piece.start)..piece.start],
-            width: columns(&text.bytes[begin..piece.end]),
-            is_spaced: blanks > 0 && !frame.is_cell(),
-            word,
-            marks,
-            rest,
-            below,
-            columns: (columns(&text.bytes[begin..text_begin.max(begin)]), columns(&text.bytes[next.min(token)..token])),
-            kept: self.kept,
-            room: frame.is_cell().then(|| blanks.saturating_sub(1)),
-            is_string: self.is_string,
-            is_soft: raw.ends_with(b"=") && is_soft(text, begin, piece.end, next_end),
-            has_marks: frame.has_marks(),
-            is_quoted: frame.is_quotation() || below.starts_with(b">") && self.is_below_quotation(text),
-            before,
-            is_in_host: !has_tail && !is_host,
-            has_tail,
-            is_name: from.form == Form::Host,
-            is_hierarchical: from.form == Form::Hierarchical,
-            around: Around::UNKNOWN,
-        }
+        let has_tail = matches!(from.form, Form::Opaque | Form::Mail)
+            || from.host(url).iter().any(|byte| matches!(byte, b'/' | b'?' | b'#'));
+        let raw = &text.bytes[self.piece.clone()];
+        let (width, around) = (0, Around::UNKNOWN);
+        Break { text, from, frame, lines: self, url, raw, word, marks, rest, before, has_tail, width, around }
+    }
+}
+
+/// What is asked of the lines of a break.
+impl Break<'_, '_> {
+    /// The line up to the URL, without its frame.
+    pub(super) fn lead(&self) -> &[u8] {
+        &self.text.bytes[self.lines.text.min(self.lines.piece.start)..self.lines.piece.start]
     }
 
-    /// The line above is quoted mail: this one was broken when it was quoted.
-    fn is_below_quotation(&self, text: &Text) -> bool {
-        self.begin > 0 && text.byte(line::begin(text, self.begin - 1)) == b'>'
+    /// The line below both.
+    pub(super) fn below(&self) -> &[u8] {
+        let begin = line::after_end(self.text, self.lines.next_end).unwrap_or(self.lines.next_end);
+        self.text.bytes[begin..line_end(self.text, begin)].trim_ascii()
     }
 
-    fn around(&self, text: &Text, width: usize) -> Around {
-        Around::read(text, self.begin, self.next_end, width)
+    pub(super) fn is_indented_less(&self) -> bool {
+        let Lines { begin, text, next, token, .. } = *self.lines;
+        let bytes = self.text.bytes;
+        columns(&bytes[next.min(token)..token]) < columns(&bytes[begin..text.max(begin)])
+    }
+
+    /// The columns that are left in the cell of a table, or in a box.
+    pub(super) fn room(&self) -> Option<usize> {
+        let end = self.lines.piece.end;
+        self.frame.is_cell().then(|| (line::skip_blanks(self.text, end) - end).saturating_sub(1))
+    }
+
+    /// It is a soft break of quoted-printable text.
+    pub(super) fn is_soft(&self) -> bool {
+        self.raw.ends_with(b"=") && is_soft(self.text, self.lines.begin, self.lines.piece.end, self.lines.next_end)
+    }
+
+    /// The line is quoted mail, or was broken when the line above was quoted.
+    pub(super) fn is_quoted(&self) -> bool {
+        let begin = self.lines.begin;
+        self.frame.is_quotation()
+            || self.below().starts_with(b">") && begin > 0 && self.text.byte(line::begin(self.text, begin - 1)) == b'>'
+    }
+
+    /// It is a host name without a scheme.
+    pub(super) fn is_name(&self) -> bool {
+        self.from.form == Form::Host
+    }
+
+    /// The URL ends in its host, which is not known to be whole.
+    pub(super) fn is_in_host(&self) -> bool {
+        let host = self.from.host(self.url);
+        let is_host = || super::host::trust(host) == super::host::Trust::Known;
+        !self.has_tail
+            && (host.ends_with(b"-")
+                || is_typographic_hyphen(self.text.char_before(self.lines.piece.end))
+                || !is_host())
     }
 }
 

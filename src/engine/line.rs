@@ -25,11 +25,6 @@ impl Frame<'_> {
         self.marks.first() == Some(&b'>')
     }
 
-    /// Returns `true` if it has more than blanks.
-    pub(super) fn has_marks(&self) -> bool {
-        !self.marks.is_empty()
-    }
-
     /// Returns `true` if it is the cell of a table, or a box.
     pub(super) fn is_cell(&self) -> bool {
         self.cell.is_some()
@@ -266,6 +261,9 @@ const MAX_FURNITURE: usize = 24;
 
 /// Where the text goes on after a page's end, if the blank lines of one begin at `at`: a footer or a header with the page's number, or a form feed.
 fn after_page(text: &Text, at: usize) -> Option<usize> {
+    if text.byte(skip_blanks(text, at)) > b' ' {
+        return None;
+    }
     let (mut at, mut has_blank, mut has_number, mut has_header, mut has_feed) = (at, false, false, false, false);
     for _ in 0..MAX_FURNITURE {
         let ahead = text.ahead(at, 160);
