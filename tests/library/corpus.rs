@@ -1,6 +1,6 @@
 //! Every case of the corpus, through every way of reading its text.
 
-use std::{fmt::Write, fs, ops::Range, path::Path};
+use std::{collections::BTreeSet, fmt::Write, fs, ops::Range, path::Path};
 
 use crate::common::{Findings, Found, find, search};
 use napkin::{Finder, FinderBuilder, Grammar, Hyphen, Kind, Kinds, Rejoin};
@@ -17,6 +17,7 @@ struct File {
 #[serde(deny_unknown_fields)]
 struct Case {
     name: String,
+    rule: Option<String>,
     text: Option<String>,
     bytes: Option<String>,
     #[serde(default = "once")]
@@ -140,6 +141,16 @@ fn the_corpus_is_in_order() {
     let twice: Vec<&[String]> = names.windows(2).filter(|pair| pair[0] == pair[1]).collect();
     assert!(twice.is_empty(), "{twice:?}");
     assert!(known().iter().all(|case| !case.why.is_empty()), "a disagreement has a reason");
+}
+
+#[test]
+fn every_rule_has_a_case() {
+    let named: BTreeSet<String> = cases().into_iter().filter_map(|case| case.rule).collect();
+    let rules: BTreeSet<String> = napkin::engine_rules().map(|rule| rule.id.to_owned()).collect();
+    let without: Vec<_> = rules.difference(&named).collect();
+    assert!(without.is_empty(), "no case is for {without:?}");
+    let unknown: Vec<_> = named.difference(&rules).collect();
+    assert!(unknown.is_empty(), "no rule is called {unknown:?}");
 }
 
 fn cases() -> Vec<Case> {
