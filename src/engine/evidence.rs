@@ -221,6 +221,7 @@ type Holds = fn(&Break<'_, '_>) -> bool;
 pub(super) static VETOES: [(&str, Holds); 6] = [
     ("next is a list's item or a reference", |at| {
         is_reference(at.word)
+            || at.lead().trim_ascii_end().ends_with(b"deb")
             || at.word.starts_with(b"tags/")
             || at.word.starts_with(b"refs/")
             || matches!(at.word, [b'*' | b'+' | b'|'] | b"--" | b"o")
@@ -230,9 +231,10 @@ pub(super) static VETOES: [(&str, Holds); 6] = [
     }),
     ("next is a header or a label", |at| {
         let is_label = at.marks.starts_with(b":")
-            && at.word.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'*'))
+            && at.word.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'*' | b'$'))
             && (at.has_tail || !at.is_in_host());
-        is_label || at.is_assignment()
+        let is_prompt = at.word.windows(2).any(|pair| pair == b":~");
+        is_label || is_prompt || at.is_assignment()
     }),
     ("next is a rule", |at| {
         at.word.len() > 2
@@ -279,8 +281,10 @@ pub(super) fn veto_of_break(at: &Break) -> Option<&'static str> {
 
 /// What is weighed.
 pub(super) static FEATURES: [(&str, Holds); 30] = [
-    ("ends in a hyphen", |at| at.last() == b'-'),
-    ("ends in a query's mark", |at| matches!(at.last(), b'?' | b'=' | b'&' | b'#')),
+    ("ends in a hyphen or a number sign", |at| {
+        at.last() == b'-' || at.last() == b'#' && at.first().is_ascii_alphanumeric() && !at.marks.ends_with(b":")
+    }),
+    ("ends in a query's mark", |at| matches!(at.last(), b'?' | b'=' | b'&')),
     ("ends in a typesetter's hyphen", |at| {
         at.raw.ends_with("\u{2010}".as_bytes()) || at.raw.ends_with("\u{AD}".as_bytes())
     }),

@@ -22,14 +22,14 @@ DUMP = labelled.ROOT / "target/release/breaks"
 FOLDS, RIDGE = 10, 0.5
 
 # The sum of the weights that a join needs.
-LEVELS = {"auto": 0.5, "eager": -1.0}
+LEVELS = {"auto": 0.2, "eager": -1.0}
 
 # How much a break counts in sets that are larger than such text is common.
 MASSES = {"man": 0.3, "rfc": 0.3, "programs": 0.25, "msgjoin": 0.5, "frames": 0.15}
 
 # Features that are almost certain, and in too few rows to be fitted.
 FIXED = {
-    "ends in a hyphen": 4.0,
+    "ends in a hyphen or a number sign": 4.0,
     "ends in a typesetter's hyphen": 9.0, "a string goes on": 6.0, "a soft break": 7.0, "a bracket closes in next": 6.0, "a scheme is cut": 6.0,
 }
 
