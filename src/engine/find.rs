@@ -318,12 +318,13 @@ struct Beginning {
 
 impl<'w> Reader<'_, 'w> {
     fn read(&self) -> Found<'w> {
-        match self.hit() {
-            Found::Nothing { resume, .. } if self.is_spent => {
-                Found::Nothing { resume, hidden: self.run_end(self.hit.at) }
-            }
-            found => found,
+        let mut found = self.hit();
+        if self.is_spent
+            && let Found::Nothing { hidden, .. } = &mut found
+        {
+            *hidden = self.run_end(self.hit.at);
         }
+        found
     }
 
     fn hit(&self) -> Found<'w> {
@@ -342,13 +343,13 @@ impl<'w> Reader<'_, 'w> {
             Trigger::Abbreviation => match names::abbreviation(self.text, self.floor, at) {
                 Some(start) => {
                     let completion = if self.text.bytes[start] | 0x20 == b'f' { "ftp://" } else { "http://" };
-                    self.bare(Beginning { start, kind: Kind::Www, form: Form::Host, after: start, completion })
+                    self.bare(&Beginning { start, kind: Kind::Www, form: Form::Host, after: start, completion })
                 }
                 None => self.domain().unwrap_or_else(no_name),
             },
             Trigger::Dot => self.domain().unwrap_or_else(no_name),
             Trigger::At => match names::address(self.text, self.floor, at) {
-                Some((start, end)) => self.bare(Beginning {
+                Some((start, end)) => self.bare(&Beginning {
                     start,
                     kind: Kind::Email,
                     form: Form::Address,
@@ -365,7 +366,7 @@ impl<'w> Reader<'_, 'w> {
     fn domain(&self) -> Option<Found<'w>> {
         let (start, _) = names::domain(self.text, self.floor, self.hit.at)?;
         let (kind, form) = (Kind::Domain, Form::Host);
-        Some(self.bare(Beginning { start, kind, form, after: start, completion: "http://" }))
+        Some(self.bare(&Beginning { start, kind, form, after: start, completion: "http://" }))
     }
 
     /// The address with escapes that has the hit's `@`.
@@ -399,6 +400,17 @@ impl<'w> Reader<'_, 'w> {
 
     /// The URL whose scheme ends at the hit.
     fn url(&self) -> Found<'w> {
+        let (text, colon, floor) = (self.text, self.hit.at, self.floor);
+        if let Some(start) = scheme::plain_web_scheme(text, floor, colon) {
+            let (kind, form) = (Kind::Url, Form::Hierarchical);
+            return self.bare(&Beginning { start, kind, form, after: colon + 3, completion: "" });
+        }
+        self.other_url()
+    }
+
+    /// The URL whose scheme is not simply one of the web.
+    #[inline(never)]
+    fn other_url(&self) -> Found<'w> {
         let (text, colon, floor) = (self.text, self.hit.at, self.floor);
         if let Some(end) = scheme::cut_end(text, colon).filter(|_| self.may_look(colon)) {
             return self.cut(end);
@@ -530,18 +542,34 @@ impl<'w> Reader<'_, 'w> {
         self.text.until(at, usize::MAX, |byte| byte <= b' ' || matches!(byte, b'<' | b'>' | b'"'))
     }
 
-    /// The URL without a scheme that begins there.
-    fn bare(&self, beginning: Beginning) -> Found<'w> {
-        self.candidate(&beginning, &left::read(self.text, self.floor, beginning.start))
+    /// The URL that begins there.
+    fn bare(&self, beginning: &Beginning) -> Found<'w> {
+        self.candidate(beginning, &left::read(self.text, self.floor, beginning.start))
     }
 
     /// The URL that begins there, by the delimiter that opens before it or by none.
     fn candidate(&self, beginning: &Beginning, left: &Left) -> Found<'w> {
-        let (text, config) = (self.text, self.subject.config);
-        if let Some(found) = self.in_brackets(beginning, &left) {
+        let text = self.text;
+        if let Some(found) = self.in_brackets(beginning, left) {
             return found;
         }
-        let bare = bare::read(text, &left, beginning.start, beginning.form, beginning.after);
+        let bare = bare::read(text, left, beginning.start, beginning.form, beginning.after);
+        match bare {
+            Ok(bare) if self.ends_there(&bare) => self.written(beginning, left, &bare),
+            bare => self.doubtful(beginning, left, bare),
+        }
+    }
+
+    /// Returns `true` if nothing that stands where the URL ends can be more of it.
+    fn ends_there(&self, bare: &Bare) -> bool {
+        let is_escape = bare.seen.has_mark || matches!(self.text.byte(bare.stop), b'\\' | b'=' | b'&' | 0x1B);
+        !is_escape && !line::may_end(self.text, bare.stop)
+    }
+
+    /// The URL that may go on after its line, or after an escape.
+    #[inline(never)]
+    fn doubtful(&self, beginning: &Beginning, left: &Left, bare: Result<Bare, usize>) -> Found<'w> {
+        let (text, config) = (self.text, self.subject.config);
         let stop = match bare {
             Ok(bare) => bare.stop,
             Err(at) => at,
@@ -550,7 +578,7 @@ impl<'w> Reader<'_, 'w> {
         if matches!(left.opening, Opening::Quote(_))
             && line::after_end(text, stop).is_some()
             && let Some(enclosed @ Enclosed::Lines(..)) =
-                enclosed::read(text, &left, beginning.start, self.level(), config.hyphen)
+                enclosed::read(text, left, beginning.start, self.level(), config.hyphen)
             && let Some(candidate) = self.enclosed(beginning, Delimiter::Quote, enclosed)
             && let Ok(found) = self.accept(candidate)
         {
@@ -559,9 +587,9 @@ impl<'w> Reader<'_, 'w> {
         let has_mark = bare.map_or(true, |bare| bare.seen.has_mark);
         let mark = if bare.is_err() { bare::after_marks(text, stop) } else { stop };
         if self.may_look(beginning.start)
-            && let Some(row) = self.notation(&left, beginning.start, mark, has_mark)
+            && let Some(row) = self.notation(left, beginning.start, mark, has_mark)
         {
-            if let Some(candidate) = self.escaped(beginning, &left, row)
+            if let Some(candidate) = self.escaped(beginning, left, row)
                 && bare.is_ok_and(|bare| candidate.range().end > bare.end || row.notation == Notation::Html)
                     | bare.is_err()
                 && let Ok(found) = self.accept(candidate)
@@ -573,7 +601,7 @@ impl<'w> Reader<'_, 'w> {
         if self.may_look(beginning.start)
             && left.opening != (Opening::Angle { is_prefixed: false })
             && line::may_end(text, stop)
-            && let Some(candidate) = self.joined(beginning, &left, bare.map_or_else(|at| at, |bare| bare.end), stop)
+            && let Some(candidate) = self.joined(beginning, left, bare.map_or_else(|at| at, |bare| bare.end), stop)
             && let Ok(found) = self.accept(candidate)
         {
             return found;
@@ -586,12 +614,19 @@ impl<'w> Reader<'_, 'w> {
                 return Found::Refused { range: beginning.start..end, at, rejection, hidden: end };
             }
         };
-        let end = bare.end;
-        if self.cuts_host(&beginning, &bare) {
+        if self.cuts_host(beginning, &bare) {
+            let end = bare.end;
             let (start, hidden) = (beginning.start, self.run_end(end));
             let rejection = Rejection::new(end - start, &BROKEN_HOST);
             return Found::Refused { range: start..end, at: end, rejection, hidden };
         }
+        self.written(beginning, left, &bare)
+    }
+
+    /// The URL as it is written.
+    fn written(&self, beginning: &Beginning, left: &Left, bare: &Bare) -> Found<'w> {
+        let Bare { end, stop, .. } = *bare;
+        let text = self.text;
         if is_opaque(beginning.form) && end == beginning.after {
             return Found::Nothing { resume: self.hit.at + 1, hidden: 0 };
         }
@@ -602,7 +637,7 @@ impl<'w> Reader<'_, 'w> {
             Opening::Prefix | Opening::Angle { is_prefixed: true } => Delimiter::Prefix,
             _ => Delimiter::Bare,
         };
-        if let Some(components) = self.plain_components(&beginning, &bare) {
+        if let Some(components) = self.plain_components(beginning, bare) {
             let Beginning { start, kind, .. } = *beginning;
             return Found::Plain(Plain { start, end, kind, delimiter, components });
         }
@@ -623,7 +658,12 @@ impl<'w> Reader<'_, 'w> {
             completion.as_bytes()
         };
         let is_web = matches!(scheme, b"http" | b"https" | b"http://");
-        if !bare.is_plain || !is_web || !self.subject.config.grammar.is_of_today() {
+        let has_escapes = || has_escapes(&self.text.bytes[bare.host_end..bare.end]);
+        if !bare.is_plain
+            || !is_web
+            || !self.subject.config.grammar.is_of_today()
+            || bare.seen.has_percent && !has_escapes()
+        {
             return None;
         }
         let offset = |at: usize| (at - start + completion.len()) as u32;
@@ -802,6 +842,12 @@ impl<'w> Reader<'_, 'w> {
 /// Returns `true` if a URL of this form has more than its scheme.
 fn is_opaque(form: Form) -> bool {
     matches!(form, Form::Opaque | Form::Mail)
+}
+
+/// Returns `true` if all percent signs begin escapes (RFC 3986, 2.1).
+fn has_escapes(tail: &[u8]) -> bool {
+    let is_hex = |at: usize| tail.get(at).is_some_and(u8::is_ascii_hexdigit);
+    memchr::memchr_iter(b'%', tail).all(|at| is_hex(at + 1) && is_hex(at + 2))
 }
 
 /// The first `length` bytes of what the pieces make.

@@ -76,6 +76,7 @@ pub(super) fn host_and_port(text: &Text, host: usize) -> Result<Authority, usize
 }
 
 /// Reads a plain name; `None` if what stands there takes a closer look, or goes on with a byte that does.
+#[inline(always)]
 fn plain_host(text: &Text, start: usize, goes_on: impl Fn(u8) -> bool) -> Option<Result<Authority, usize>> {
     let (end, last_label) = plain_name(text, start).filter(|&(end, _)| !goes_on(text.byte(end)))?;
     let is_plain = text.bytes[last_label].is_ascii_alphabetic();
@@ -85,6 +86,7 @@ fn plain_host(text: &Text, start: usize, goes_on: impl Fn(u8) -> bool) -> Option
 
 /// The end of a name of ASCII labels without a hyphen at an edge, as nearly all are, and where its last label begins; `None` if what stands
 /// there takes a closer look.
+#[inline(always)]
 fn plain_name(text: &Text, start: usize) -> Option<(usize, usize)> {
     let [names, dots, hyphens] = text.maps(start, [NAME, DOT, HYPHEN])?;
     let length = names.trailing_ones();
@@ -312,7 +314,7 @@ static FOLLOWERS: [Follower; 9] = {
 pub(super) fn may_follow(text: &Text, end: usize, trust: impl Fn() -> Trust) -> bool {
     let (c, length) = text.char(end);
     let after = end + length;
-    if length == 0 {
+    if length == 0 || matches!(c, '/' | ' ' | '\n') {
         return true;
     }
     if !c.is_ascii() {

@@ -37,7 +37,7 @@ pub(super) struct Left {
 /// Reads what stands before `start`, not before `floor`.
 pub(super) fn read(text: &Text, floor: usize, start: usize) -> Left {
     let mark = if start > floor { text.char_before(start) } else { '\0' };
-    let before = skip_space(text, floor, start);
+    let before = if matches!(mark, '!'..='~') { start } else { skip_space(text, floor, start) };
     let prefixed = text.bytes[floor..before]
         .last_chunk()
         .filter(|prefix: &&[u8; 4]| prefix[3] == b':' && prefix.eq_ignore_ascii_case(b"URL:"))

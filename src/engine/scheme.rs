@@ -42,9 +42,6 @@ pub(super) struct Scheme {
 
 /// Reads the scheme whose colon is at `colon`, not before `floor`.
 pub(super) fn read(config: &Config, text: &Text, floor: usize, colon: usize) -> Option<Scheme> {
-    if let Some(start) = plain_web_scheme(text, floor, colon) {
-        return Some(Scheme { start, end: colon, form: Form::Hierarchical, is_known: true, is_escaped: false });
-    }
     let is_property = text.byte_before(colon) == b'\\';
     let end = colon - usize::from(is_property);
     let is_escaped =
@@ -97,7 +94,8 @@ pub(super) fn read(config: &Config, text: &Text, floor: usize, colon: usize) -> 
 }
 
 /// Where `http` or `https` begins that ends at a colon with two slashes, and stands apart from what is before it, as nearly all do.
-fn plain_web_scheme(text: &Text, floor: usize, colon: usize) -> Option<usize> {
+#[inline]
+pub(super) fn plain_web_scheme(text: &Text, floor: usize, colon: usize) -> Option<usize> {
     let front = &text.bytes[floor..colon];
     let front = front.strip_suffix(b"https").or_else(|| front.strip_suffix(b"http"))?;
     let stands_apart = match *front {

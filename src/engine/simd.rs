@@ -89,7 +89,7 @@ mod x86_64 {
     use std::arch::x86_64::*;
 
     use super::{
-        super::text::{LOW_NIBBLES, WINDOW_CLASSES},
+        super::text::{NAME_NIBBLES, RUN_NIBBLES, WINDOW_CLASSES},
         Block, Sought, WIDTH,
     };
 
@@ -249,7 +249,7 @@ mod x86_64 {
         _mm256_broadcastsi128_si256(unsafe { _mm_loadu_si128(table.as_ptr().cast()) })
     }
 
-    /// The bit of each high four bits in [`LOW_NIBBLES`]. Bytes that are not ASCII are in no class.
+    /// The bit of each high four bits in [`NAME_NIBBLES`]. Bytes that are not ASCII are in no class.
     const HIGH_NIBBLES: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0];
 
     #[target_feature(enable = "avx2")]
@@ -263,19 +263,16 @@ mod x86_64 {
             _mm256_shuffle_epi8(broadcast(&HIGH_NIBBLES), nibbles)
         };
         let high = [high(halves[0]), high(halves[1])];
-        let mut maps = [0; WINDOW_CLASSES];
-        let mut class = 0;
-        while class < maps.len() {
-            let table = broadcast(&LOW_NIBBLES[class]);
+        let class = |nibbles: &[u8; 16]| {
+            let table = broadcast(nibbles);
             let others = |half, high| {
                 let both = _mm256_and_si256(_mm256_shuffle_epi8(table, half), high);
-                _mm256_movemask_epi8(_mm256_cmpeq_epi8(both, _mm256_setzero_si256())).cast_unsigned()
+                _mm256_cmpeq_epi8(both, _mm256_setzero_si256())
             };
-            let [first, second] = [others(halves[0], high[0]), others(halves[1], high[1])];
-            maps[class] = !(u64::from(first) | u64::from(second) << 32);
-            class += 1;
-        }
-        maps
+            !both(others(halves[0], high[0]), others(halves[1], high[1]))
+        };
+        let all = |byte| both(is(halves[0], byte), is(halves[1], byte));
+        [class(&NAME_NIBBLES), all(b'.'), all(b'-'), all(b'%'), class(&RUN_NIBBLES)]
     }
 }
 
@@ -344,7 +341,7 @@ mod tests {
         for start in 0..=u8::MAX {
             let bytes: [u8; WIDTH] = std::array::from_fn(|at| start.wrapping_add(at as u8));
             let maps = avx2.classify(&bytes);
-            let classes = [text::NAME, text::DOT, text::HYPHEN, text::INCLUDE, text::RUN, text::PERCENT];
+            let classes = [text::NAME, text::DOT, text::HYPHEN, text::PERCENT, text::RUN];
             for (class, map) in classes.into_iter().zip(maps) {
                 for (at, &byte) in bytes.iter().enumerate() {
                     assert_eq!(map >> at & 1 == 1, text::is(byte, class), "{byte:#x}");

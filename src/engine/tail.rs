@@ -39,14 +39,16 @@ pub(super) struct Seen {
     /// Where the `?` of the query and the `#` of the fragment stand, if they do.
     pub(super) query: Option<usize>,
     pub(super) fragment: Option<usize>,
-    /// All bytes are of the grammar, and none is a percent sign.
+    /// All bytes are of the grammar, if percent signs begin escapes.
     pub(super) is_plain: bool,
-    /// An ampersand or an equals sign, which escapes begin with.
+    pub(super) has_percent: bool,
+    /// `&amp;` or `=3D`, which may stand for other characters.
     pub(super) has_mark: bool,
 }
 
 impl Seen {
-    pub(super) const NOTHING: Seen = Seen { query: None, fragment: None, is_plain: true, has_mark: false };
+    pub(super) const NOTHING: Seen =
+        Seen { query: None, fragment: None, is_plain: true, has_percent: false, has_mark: false };
 }
 
 /// Reads the tail that begins at `start`, of the URL that begins at `url`.
@@ -116,7 +118,7 @@ impl Tail<'_, '_> {
                 self.end = last;
             }
             self.at = end;
-            self.seen.is_plain &= !has_percent;
+            self.seen.has_percent |= has_percent;
         }
         let byte = text.byte(self.at);
         if !byte.is_ascii() {
@@ -148,7 +150,7 @@ impl Tail<'_, '_> {
                 self.safe(1)
             }
             b'=' => {
-                self.seen.has_mark = true;
+                self.seen.has_mark |= text.has(self.at, b"=3D");
                 if !rules::EQUALS_IN_FILTER.holds(self.is_between_words()) {
                     self.clear(Component::Query);
                 }
@@ -162,7 +164,7 @@ impl Tail<'_, '_> {
                     self.end = self.at + 1;
                     return false;
                 }
-                self.seen.has_mark = true;
+                self.seen.has_mark |= text.has(self.at, b"&amp;");
                 self.clear(Component::Query);
                 self.safe(1)
             }
@@ -189,7 +191,7 @@ impl Tail<'_, '_> {
                 goes_on
             }
             _ if text::is(byte, INCLUDE) => {
-                self.seen.is_plain &= byte != b'%';
+                self.seen.has_percent |= byte == b'%';
                 self.safe(1)
             }
             _ => false,

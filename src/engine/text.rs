@@ -65,7 +65,7 @@ impl Window {
             let map = |class: Class| self.maps[class.index()].get() >> offset;
             let length = map(class).trailing_ones();
             let inside = if length == 64 { u64::MAX } else { (1 << length) - 1 };
-            let included = map(INCLUDE) & inside;
+            let included = map(RUN) & !map(DOT) & inside;
             if included != 0 {
                 run.last = run.end + WIDTH - included.leading_zeros() as usize;
             }
@@ -256,7 +256,7 @@ impl<'t> Text<'t> {
 pub(crate) struct Class(u16);
 
 /// How many of the classes a window has, which are the first.
-pub(super) const WINDOW_CLASSES: usize = 6;
+pub(super) const WINDOW_CLASSES: usize = 5;
 
 impl Class {
     const fn index(self) -> usize {
@@ -268,11 +268,11 @@ impl Class {
 pub(crate) const NAME: Class = Class(1);
 pub(crate) const DOT: Class = Class(2);
 pub(crate) const HYPHEN: Class = Class(4);
-/// A URL may end after it, and it changes nothing.
-pub(crate) const INCLUDE: Class = Class(8);
-/// The same, and the marks of sentences that are taken for the URL's until it ends.
+pub(crate) const PERCENT: Class = Class(8);
+/// A URL may end after it, and it changes nothing; or a dot, which is taken for the URL's until it ends.
 pub(crate) const RUN: Class = Class(16);
-pub(crate) const PERCENT: Class = Class(32);
+/// The same without the dot.
+pub(crate) const INCLUDE: Class = Class(32);
 /// A label of a host name as people write it.
 pub(crate) const LABEL: Class = Class(64);
 /// RFC 3986, 3.1: `ALPHA / DIGIT / "+" / "-" / "."`.
@@ -301,9 +301,9 @@ static CLASSES: [u16; 256] = {
             (NAME, is_letter || is_one_of(byte, b"-_.")),
             (DOT, byte == b'.'),
             (HYPHEN, byte == b'-'),
-            (INCLUDE, is_include),
-            (RUN, is_include || is_one_of(byte, b".!")),
             (PERCENT, byte == b'%'),
+            (RUN, is_include || byte == b'.'),
+            (INCLUDE, is_include),
             (LABEL, is_letter || is_one_of(byte, b"-_")),
             (SCHEME, is_letter || is_one_of(byte, b"+-.")),
             (USERINFO, is_letter || is_one_of(byte, b"-._~!$&'()*+,;=%:")),
@@ -336,22 +336,21 @@ const fn is_one_of(byte: u8, bytes: &[u8]) -> bool {
     false
 }
 
-/// For each class of a window and for the low four bits of a byte: the high four bits, one bit each, with which the byte is of the class.
-pub(super) static LOW_NIBBLES: [[u8; 16]; WINDOW_CLASSES] = {
-    let mut nibbles = [[0; 16]; WINDOW_CLASSES];
+pub(super) static NAME_NIBBLES: [u8; 16] = nibbles(NAME);
+pub(super) static RUN_NIBBLES: [u8; 16] = nibbles(RUN);
+
+/// For the low four bits of a byte: the high four bits, one bit each, with which the byte is of the class.
+const fn nibbles(class: Class) -> [u8; 16] {
+    let mut nibbles = [0; 16];
     let mut byte = 0;
     while byte < 128 {
-        let mut class = 0;
-        while class < WINDOW_CLASSES {
-            if CLASSES[byte] >> class & 1 == 1 {
-                nibbles[class][byte & 0xF] |= 1 << (byte >> 4);
-            }
-            class += 1;
+        if CLASSES[byte] & class.0 != 0 {
+            nibbles[byte & 0xF] |= 1 << (byte >> 4);
         }
         byte += 1;
     }
     nibbles
-};
+}
 
 #[inline]
 pub(crate) fn is(byte: u8, class: Class) -> bool {
