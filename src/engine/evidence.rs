@@ -249,7 +249,7 @@ pub(super) static VETOES: [(&str, Holds); 6] = [
             at.word[colon..].starts_with(b"://") && !matches!(before, Some(b'=' | b'/' | b'_' | b'%')) || is_local
         });
         let is_other = |www: usize| match at.word[..www].last() {
-            Some(before) => !b"/=_%".contains(before),
+            Some(before) => !before.is_ascii_alphanumeric() && !b"/=_%".contains(before),
             None => !at.url.ends_with(b"/"),
         };
         let www = at.word.windows(4).position(|four| four == b"www.");
