@@ -209,6 +209,30 @@ fn added_spaces(line: &[u8]) -> usize {
     text.strip_prefix(b"o ").unwrap_or(text).windows(4).filter(is_gap).count()
 }
 
+/// Returns `true` if the equals sign before `end` is a soft break of quoted-printable text (RFC 2045, 6.7): the line is as long as that
+/// takes, or one next to it has a sign of the encoding, too. The next line ends at `next_end`.
+pub(super) fn is_soft_break(text: &Text, begin: usize, end: usize, next_end: usize) -> bool {
+    let above = begin.saturating_sub(1);
+    let line = &text.bytes[line::begin(text, above)..next_end];
+    let below = line::after_end(text, next_end).map_or(next_end, |below| line_end(text, below));
+    let has_sign =
+        |line: &[u8]| line.ends_with(b"=") || line.ends_with(b"=20") || memchr::memmem::find(line, b"=3D").is_some();
+    matches!(text.byte(end), b'\n' | b'\r')
+        && (!names_value(&text.bytes[begin..end]) || memchr::memmem::find(line, b"=3D").is_some())
+        && ((73..=76).contains(&(end - begin))
+            || (60..=76).contains(&(end - begin)) && !text.bytes[begin..end].contains(&b'?')
+            || has_sign(text.bytes[..above].trim_ascii_end())
+            || has_sign(line)
+            || has_sign(&text.bytes[next_end..below]))
+}
+
+/// Returns `true` if a line ends in the name of a query's value, and its equals sign.
+fn names_value(line: &[u8]) -> bool {
+    let name =
+        line[..line.len() - 1].iter().rev().find(|byte| !byte.is_ascii_alphanumeric() && !matches!(byte, b'_' | b'.'));
+    matches!(name, Some(b'?' | b'&' | b';'))
+}
+
 /// The columns that a line takes.
 pub(super) fn columns(line: &[u8]) -> usize {
     if line.is_ascii() && memchr::memchr(b'\t', line).is_none() {

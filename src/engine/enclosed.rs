@@ -1,7 +1,7 @@
 //! A URL between delimiters: all of it up to what closes it, over line ends.
 
 use super::{
-    around::{Around, columns, line_end},
+    around::{Around, columns, is_soft_break, line_end},
     left::{Left, Opening},
     line,
     text::{self, SPACE, Text},
@@ -68,7 +68,9 @@ pub(super) fn read(text: &Text, left: &Left, start: usize, level: Rejoin, hyphen
             let (begin, next_end) = (line::begin(text, piece), line_end(text, goes_on));
             let around = Around::read(text, begin, next_end, columns(&text.bytes[begin..at]));
             let kept = around.without_hyphen(&text.bytes[piece..at], &text.bytes[goes_on..next_end], hyphen);
-            let is_continued = text.bytes[piece..piece + kept].ends_with(b"\\");
+            let kept_piece = &text.bytes[piece..piece + kept];
+            let is_continued =
+                kept_piece.ends_with(b"\\") || kept_piece.ends_with(b"=") && is_soft_break(text, begin, at, next_end);
             view.copy(text.bytes, piece..piece + kept - usize::from(is_continued));
         }
         if closes_there {

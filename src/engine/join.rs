@@ -1,7 +1,7 @@
 //! A URL that nothing delimits over the ends of its lines.
 
 use super::{
-    around::{Around, columns, line_end},
+    around::{Around, columns, is_soft_break, line_end},
     bare::{self, Bare},
     evidence::{Break, Evidence, VETOES, veto_of_break},
     left::Left,
@@ -262,7 +262,8 @@ impl Break<'_, '_> {
 
     /// It is a soft break of quoted-printable text.
     pub(super) fn is_soft(&self) -> bool {
-        self.raw.ends_with(b"=") && is_soft(self.text, self.lines.begin, self.lines.piece.end, self.lines.next_end)
+        self.raw.ends_with(b"=")
+            && is_soft_break(self.text, self.lines.begin, self.lines.piece.end, self.lines.next_end)
     }
 
     /// The line is quoted mail, or was broken when the line above was quoted.
@@ -294,28 +295,4 @@ fn may_go_on(text: &Text, end: usize, next: usize, from: &Start) -> bool {
         && (from.left.mark != char::from(text.byte(end))
             || matches!(text.byte_before(end), b'/' | b'-' | b'=' | b'&')
             || matches!(text.byte(next), b'/' | b'?' | b'#'))
-}
-
-/// Returns `true` if the equals sign before `end` is a soft break of quoted-printable text (RFC 2045, 6.7): the line is as long as that
-/// takes, or one next to it has a sign of the encoding, too. The next line ends at `next_end`.
-fn is_soft(text: &Text, begin: usize, end: usize, next_end: usize) -> bool {
-    let above = begin.saturating_sub(1);
-    let line = &text.bytes[line::begin(text, above)..next_end];
-    let below = line::after_end(text, next_end).map_or(next_end, |below| line_end(text, below));
-    let has_sign =
-        |line: &[u8]| line.ends_with(b"=") || line.ends_with(b"=20") || memchr::memmem::find(line, b"=3D").is_some();
-    matches!(text.byte(end), b'\n' | b'\r')
-        && (!names_value(&text.bytes[begin..end]) || memchr::memmem::find(line, b"=3D").is_some())
-        && ((73..=76).contains(&(end - begin))
-            || (60..=76).contains(&(end - begin)) && !text.bytes[begin..end].contains(&b'?')
-            || has_sign(text.bytes[..above].trim_ascii_end())
-            || has_sign(line)
-            || has_sign(&text.bytes[next_end..below]))
-}
-
-/// Returns `true` if a line ends in the name of a query's value, and its equals sign.
-fn names_value(line: &[u8]) -> bool {
-    let name =
-        line[..line.len() - 1].iter().rev().find(|byte| !byte.is_ascii_alphanumeric() && !matches!(byte, b'_' | b'.'));
-    matches!(name, Some(b'?' | b'&' | b';'))
 }
