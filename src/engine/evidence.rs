@@ -199,11 +199,9 @@ const SUFFIXES: [&[u8]; 25] = [
 ];
 
 fn ends_in_file(text: &[u8]) -> bool {
-    let has_dot = text.iter().rev().take(7).any(|&byte| byte == b'.');
-    has_dot
-        && SUFFIXES
-            .iter()
-            .any(|suffix| text.len() > suffix.len() && text[text.len() - suffix.len()..].eq_ignore_ascii_case(suffix))
+    let length = text.iter().rev().take(7).take_while(|&&byte| byte != b'.').count() + 1;
+    let suffix = &text[text.len().saturating_sub(length)..];
+    suffix.len() < text.len() && SUFFIXES.iter().any(|known| known.eq_ignore_ascii_case(suffix))
 }
 
 fn has_url(text: &[u8]) -> bool {
@@ -218,7 +216,7 @@ fn is_reference(text: &[u8]) -> bool {
 type Holds = fn(&Break<'_, '_>) -> bool;
 
 /// The certain reasons for which a URL ends before the break.
-pub(super) static VETOES: [(&str, Holds); 6] = [
+static VETOES: [(&str, Holds); 6] = [
     ("next is a list's item or a reference", |at| {
         is_reference(at.word)
             || at.lead().trim_ascii_end().ends_with(b"deb")
@@ -276,7 +274,16 @@ const VETOES_OF_BREAK: usize = VETOES.len() - 1;
 
 /// The certain reason that holds of the two lines alone, if one does.
 pub(super) fn veto_of_break(at: &Break) -> Option<&'static str> {
-    VETOES[..VETOES_OF_BREAK].iter().find(|(_, holds)| holds(at)).map(|(name, _)| *name)
+    first_of(&VETOES[..VETOES_OF_BREAK], at)
+}
+
+/// The one that asks for the lines around, if it holds.
+pub(super) fn veto_of_lines(at: &Break) -> Option<&'static str> {
+    first_of(&VETOES[VETOES_OF_BREAK..], at)
+}
+
+fn first_of(vetoes: &[(&'static str, Holds)], at: &Break) -> Option<&'static str> {
+    vetoes.iter().find(|(_, holds)| holds(at)).map(|(name, _)| *name)
 }
 
 /// What is weighed.

@@ -3,7 +3,7 @@
 use super::{
     around::{Around, columns, is_soft_break, line_end},
     bare::{self, Bare},
-    evidence::{Break, Evidence, VETOES, veto_of_break},
+    evidence::{Break, Evidence, veto_of_break, veto_of_lines},
     left::Left,
     line::{self, Ending, Frame},
     scheme::{Form, begins_url},
@@ -104,7 +104,8 @@ pub(super) fn chain(
         let mut seen = lines.of(text, from, &frame, url, before);
         text.worked(256);
         let mut held = Evidence::default();
-        let is_over = !config.explain && veto_of_break(&seen).is_some();
+        let veto = veto_of_break(&seen);
+        let is_over = veto.is_some() && !config.explain;
         if !is_over {
             seen.width = columns(&text.bytes[lines.begin..lines.piece.end]);
             held = Evidence::of_break(&seen);
@@ -116,7 +117,7 @@ pub(super) fn chain(
         let width = seen.width;
         seen.around = Around::read(text, lines.begin, lines.next_end, width);
         held = held.and_lines(&seen);
-        let veto = VETOES.iter().find(|(_, holds)| holds(&seen)).map(|(name, _)| *name);
+        let veto = veto.or_else(|| veto_of_lines(&seen));
         let kept = if seen.is_soft() {
             stop - piece - 1
         } else {

@@ -35,7 +35,7 @@ pub(super) fn abbreviation(text: &Text, floor: usize, dot: usize) -> Option<usiz
 
 /// Where the host name begins that has its dot at `dot`, and where it ends.
 pub(super) fn domain(text: &Text, floor: usize, dot: usize) -> Option<(usize, usize)> {
-    if text.byte(dot) != b'.' || !may_end_domain(text, dot) {
+    if text.byte(dot) != b'.' || !may_be_domain(text, dot + 1, |_, _| false) {
         return None;
     }
     // A name was read at its first dot.
@@ -56,20 +56,14 @@ pub(super) fn domain(text: &Text, floor: usize, dot: usize) -> Option<(usize, us
     is_host.then_some((start, end))
 }
 
-/// Returns `false` if the name after a dot is of ASCII letters, and its last label is no top-level domain: most dots are dismissed so.
-fn may_end_domain(text: &Text, dot: usize) -> bool {
-    if text.bytes[dot] != b'.' {
-        let label = dot + "。".len();
-        return is_top_level_domain(&text.bytes[label..host::label_end(text, label)]);
-    }
-    let end = text.run(dot + 1, NAME);
-    if !text.byte(end).is_ascii() {
-        return true;
-    }
-    let name = &text.bytes[dot + 1..end];
+/// Returns `false` if the name that goes on at `start` is of ASCII letters, and its last label is no top-level domain, nor meets `others`
+/// with what follows it: most dots and `@` are dismissed so.
+fn may_be_domain(text: &Text, start: usize, others: impl Fn(&[u8], u8) -> bool) -> bool {
+    let end = text.run(start, NAME);
+    let (name, next) = (&text.bytes[start..end], text.byte(end));
     let name = &name[..name.iter().rposition(u8::is_ascii_alphanumeric).map_or(0, |last| last + 1)];
     let label = &name[name.iter().rposition(|&byte| byte == b'.').map_or(0, |dot| dot + 1)..];
-    label.last().is_none_or(u8::is_ascii_digit) || is_top_level_domain(label)
+    !next.is_ascii() || label.last().is_none_or(u8::is_ascii_digit) || is_top_level_domain(label) || others(label, next)
 }
 
 /// Where the run of characters begins that ends before `end`. A word of a script without spaces is none of the ASCII name after it.
@@ -131,6 +125,9 @@ fn is_key(text: &Text, end: usize) -> bool {
 
 /// Where the local part begins before the `@` at `at`, and where the domain ends.
 pub(super) fn address(text: &Text, floor: usize, at: usize) -> Option<(usize, usize)> {
+    if !may_be_domain(text, at + 1, |label, next| label.eq_ignore_ascii_case(b"localhost") || next == b'<') {
+        return None;
+    }
     let is_of_local = |c: char| if c.is_ascii() { text::is(c as u8, LOCAL) } else { is_email(c) };
     let run = begin(text, floor, at, MAX_LOCAL, is_of_local);
     let is_mark = |byte: &&u8| byte.is_ascii() && !byte.is_ascii_alphanumeric() && **byte != b'_';

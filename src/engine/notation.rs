@@ -235,6 +235,9 @@ pub(super) fn after_escape(text: &Text, floor: usize, start: usize, end: usize) 
 
 /// How many bytes at the start of a word belong to a terminal's sequence that begins before it.
 fn sequence_rest(front: &[u8], word: &[u8]) -> usize {
+    if !matches!(front, [.., b'[' | b'(' | b')' | b'0'..=b'9' | b';' | b'?']) {
+        return 0;
+    }
     let is_parameter = |byte: &&u8| text::is(**byte, DIGIT) || matches!(**byte, b';' | b'?');
     let parameters = front.iter().rev().take(16).take_while(is_parameter).count();
     let front = &front[..front.len() - parameters];

@@ -125,6 +125,9 @@ const MAX_SPACE: usize = 64;
 fn is_prefixed(front: &[u8]) -> bool {
     let length = front.iter().rev().take(MAX_KNOWN + 1).take_while(|&&byte| is(byte, SCHEME)).count();
     let front = &front[..front.len() - length];
+    if front.trim_ascii_end().last().is_none_or(|&last| last != b':' && last.is_ascii()) {
+        return false;
+    }
     let near = &front[front.len().saturating_sub(MAX_SPACE + b"URL:".len())..];
     let Some(colon) = memchr::memrchr(b':', near) else { return false };
     let is_prefix = near[..colon].last_chunk().is_some_and(|word: &[u8; 3]| word.eq_ignore_ascii_case(b"URL"));
