@@ -514,19 +514,31 @@ impl<'w> Reader<'_, 'w> {
     /// another.
     fn cuts_host(&self, beginning: &Beginning, bare: &Bare) -> bool {
         let text = self.text;
-        if is_opaque(beginning.form) || bare.end > bare.host_end || !line::may_end(text, bare.stop) {
+        let host_start = match beginning.form {
+            Form::Opaque | Form::Address => return false,
+            Form::Mail => {
+                match text.bytes[beginning.after..bare.end].iter().rposition(|byte| matches!(byte, b'@' | b'?')) {
+                    Some(at) if text.bytes[beginning.after + at] == b'@' => beginning.after + at + 1,
+                    _ => return false,
+                }
+            }
+            _ if bare.end > bare.host_end => return false,
+            _ => beginning.after.min(bare.end),
+        };
+        if !line::may_end(text, bare.stop) {
             return false;
         }
         let frame = line::frame(text, line::begin(text, beginning.start), beginning.start);
         let Some(next) = line::after_end(text, bare.stop) else { return false };
         let (token, _) = line::inside(text, frame, next);
         let token_end = text.run(token, NAME);
-        let host = &text.bytes[beginning.after.min(bare.end)..bare.stop];
-        let joined = [host, &text.bytes[token..token_end]].concat();
-        let goes_on = matches!(text.byte(token_end), b'/' | b':' | b'?');
-        token_end > token
-            && host::trust(&joined) == Trust::Known
-            && (host::trust(host) < Trust::Known || goes_on && !text.bytes[token..token_end].contains(&b'.'))
+        let host = &text.bytes[host_start..bare.stop];
+        let (joined, word) = ([host, &text.bytes[token..token_end]].concat(), &text.bytes[token..token_end]);
+        let has_hyphen = matches!(text.char_before(bare.stop), '-' | '\u{2010}' | '\u{AD}');
+        let is_whole = host::trust(&text.bytes[host_start..bare.end]) == Trust::Known;
+        let goes_on = matches!(text.byte(token_end), b'/' | b':' | b'?') && !word.contains(&b'.');
+        has_hyphen && !is_whole
+            || !word.is_empty() && host::trust(&joined) == Trust::Known && (host::trust(host) < Trust::Known || goes_on)
     }
 
     /// What may be joined.

@@ -213,7 +213,7 @@ fn goes_on_to_domain(text: &Text, at: usize) -> bool {
         return false;
     }
     let mut label = at;
-    while end - at < MAX_NAME && text.byte(end) == b'.' && is_name_char(text.char(end + 1).0) {
+    while end - at < MAX_NAME && is_dot_of_name(text, end) {
         label = end + 1;
         end = label_end(text, label);
     }
@@ -283,56 +283,81 @@ fn port(text: &Text, end: usize) -> Result<usize, usize> {
     }
 }
 
-/// Bytes that may follow a host, with the least trust they ask: if no name goes on after them, and if one does.
-struct Follower(&'static [u8], Trust, Option<Trust>);
+/// What may come after the character that follows a host.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    Anything,
+    /// A word without a dot if the host is known, or no name.
+    Word,
+    NoName,
+}
+
+/// The least trust in a host that a character asks which follows it, and what may come after that.
+#[derive(Clone, Copy)]
+struct Follower(Trust, Next);
 
 /// What may follow a host. A byte that is not here refuses it: to some reader it may be more of the host.
-static FOLLOWERS: [Follower; 9] = {
-    use Trust::{Known, Label};
-    [
-        // White space, and what begins a path, a query or a fragment.
-        Follower(b"\t\n\x0B\x0C\r /?#", Label, Some(Label)),
-        // What closes or delimits.
-        Follower(b"\"'`<>)]}^|\x7F", Label, Some(Label)),
-        // The end of a sentence: `name` and `port` looked at what follows.
-        Follower(b".:-_", Label, Some(Label)),
-        // Separators of lists.
-        Follower(b",;", Label, Some(Known)),
-        // RFC 3986, 3.2.2: a host may have them, and a sentence too.
-        Follower(b"!&(*+=~", Label, Some(Known)),
-        Follower(b"$", Label, None),
+static FOLLOWERS: [Option<Follower>; 128] = {
+    let rows: [(&[u8], Follower); 5] = [
+        // White space, what begins a path, a query or a fragment, closes or delimits, and the marks that are looked at after this.
+        (b"\t\n\x0B\x0C\r /?#\"'`<>)]}^|.:-_", Follower(Trust::Label, Next::Anything)),
+        // Separators of lists, what RFC 3986, 3.2.2, lets a host have, and escapes.
+        (b",;!&(*+=~\\", Follower(Trust::Label, Next::Word)),
         // A footnote.
-        Follower(b"[", Known, Some(Known)),
-        // An escape.
-        Follower(b"\\", Label, Some(Known)),
+        (b"[", Follower(Trust::Known, Next::Word)),
+        (b"$", Follower(Trust::Label, Next::NoName)),
         // Controls.
-        Follower(b"\0\x01\x02\x03\x04\x05\x06\x07\x08\x0E\x0F\x1B\x1C\x1D\x1E\x1F", Label, None),
-    ]
+        (b"\0\x01\x02\x03\x04\x05\x06\x07\x08\x0E\x0F\x1B\x1C\x1D\x1E\x1F\x7F", Follower(Trust::Label, Next::NoName)),
+    ];
+    let (mut followers, mut row) = ([None; 128], 0);
+    while row < rows.len() {
+        let (bytes, mut index) = (rows[row].0, 0);
+        while index < bytes.len() {
+            followers[bytes[index] as usize] = Some(rows[row].1);
+            index += 1;
+        }
+        row += 1;
+    }
+    followers
 };
+
+/// The same for what is not ASCII.
+fn wide_follower(c: char) -> Option<Follower> {
+    Some(match c {
+        '\u{85}' => return None,
+        // Some software maps them to marks of URLs, or a hyphen.
+        '？' | '：' | '\u{2010}' | '\u{2011}' => Follower(Trust::Label, Next::NoName),
+        '…' => Follower(Trust::Known, Next::NoName),
+        // Dashes, and the sides of boxes.
+        '\u{2012}'..='\u{2015}' | '\u{2500}'..='\u{257F}' => Follower(Trust::Label, Next::Word),
+        _ if c.is_whitespace() || is_sentence_mark(c) => Follower(Trust::Label, Next::Anything),
+        _ if is_written_without_spaces(c) && is_name_char(c) => Follower(Trust::Known, Next::Anything),
+        '\u{FE0F}' => return None,
+        '\u{25A0}'..='\u{25FF}' => Follower(Trust::Known, Next::Word),
+        _ if is_picture(c) => Follower(Trust::Known, Next::Word),
+        _ => return None,
+    })
+}
 
 /// Returns `true` if a host may end before what stands at `end`.
 pub(super) fn may_follow(text: &Text, end: usize, trust: impl Fn() -> Trust) -> bool {
     let (c, length) = text.char(end);
-    let after = end + length;
-    if length == 0 || matches!(c, '/' | ' ' | '\n') {
+    if end == text.bytes.len() || matches!(c, '/' | ' ' | '\n') {
         return true;
     }
-    if !c.is_ascii() {
-        return is_wide_follower(text, end, trust);
-    }
-    if is_pod_escape(text, after) {
-        return true;
-    }
-    let Some(&Follower(_, alone, before_name)) = FOLLOWERS.iter().find(|row| row.0.contains(&(c as u8))) else {
-        return false;
+    let Some(Follower(least, may_come)) =
+        FOLLOWERS.get(c as usize).copied().unwrap_or_else(|| wide_follower(c))
+    else {
+        return is_pod_escape(text, end + length);
     };
+    // What is not UTF-8 is like a control; a picture has a selector.
+    let after = end + length.max(1) + if !c.is_ascii() && text.char(end + length).0 == '\u{FE0F}' { 3 } else { 0 };
     let next = || text.char(after).0;
     match c {
         '.' | '-' | '_' => return may_follow_marks(text, end, trust),
         '\\' => return may_follow_backslash(text, end, trust),
         '&' if notation::is_markup_reference(text, end) => return true,
         '&' if text.byte(text.run(after, LABEL)) == b';' || next() == '#' => return false,
-        ',' | ';' if begins_url(text, after) => return true,
         '(' | '[' | '<'
             if rules::DEFANGED_DOT.holds(next() == '.' || text.ahead(after, 3).eq_ignore_ascii_case(b"dot")) =>
         {
@@ -340,20 +365,21 @@ pub(super) fn may_follow(text: &Text, end: usize, trust: impl Fn() -> Trust) -> 
         }
         '<' => return !rules::PUT_IN_HOST.holds(is_put_in(text, after)),
         '#' | '$' | '(' | '*' if rules::PUT_IN_HOST.holds(matches!(next(), '{' | '(')) => return false,
-        _ if before_name == Some(Trust::Label) => return true,
         _ => {}
     }
     let least = match next() {
-        '@' | '%' | '#' | '{' => None,
-        '.' if is_name_char(text.char(after + 1).0) => None,
-        next if is_name_char(next) && (matches!(c, ',' | ';' | '[') || c == '(' && is_in_brackets(text, after)) => {
-            before_name
-        }
+        _ if may_come == Next::Anything => least,
+        _ if may_come == Next::Word && !matches!(c, '!'..='+') && begins_url(text, after) => least,
+        '@' | '%' | '#' | '{' => return false,
+        '.' if is_dot_of_name(text, after) => return false,
+        next if !is_name_char(next) => least,
+        _ if may_come == Next::NoName => return false,
+        _ if matches!(c, ',' | ';' | '[') || c == '(' && is_in_brackets(text, after) => Trust::Known,
         // More of the host, if it has a dot.
-        next if is_name_char(next) => before_name.filter(|_| !has_dot(text, after)),
-        _ => Some(alone),
+        _ if is_dot_of_name(text, label_end(text, after)) => return false,
+        _ => Trust::Known,
     };
-    least.is_some_and(|least| least == Trust::Label || trust() >= least)
+    least == Trust::Label || trust() >= least
 }
 
 /// Returns `true` if a bracket closes after the name at `at`, and no more follows: `a.example(192.0.2.1)`.
@@ -362,33 +388,30 @@ fn is_in_brackets(text: &Text, at: usize) -> bool {
     text.byte(end) == b')' && !is_name_char(text.char(end + 1).0) && text.byte(end + 1) != b'.'
 }
 
-/// Returns `true` if the name at `at` has a dot.
-fn has_dot(text: &Text, at: usize) -> bool {
-    let end = label_end(text, at);
-    text.byte(end) == b'.' && is_name_char(text.char(end + 1).0)
+/// Returns `true` if a dot and another label stand at `at`.
+fn is_dot_of_name(text: &Text, at: usize) -> bool {
+    text.byte(at) == b'.' && is_name_char(text.char(at + 1).0)
 }
 
 /// Returns `true` if a template puts something in, and more of a host follows: `<%`, `<name>.b.example`.
 fn is_put_in(text: &Text, at: usize) -> bool {
     let end = label_end(text, at);
-    matches!(text.byte(at), b'%' | b'?')
-        || text.byte(end) == b'>' && text.byte(end + 1) == b'.' && is_name_char(text.char(end + 2).0)
+    matches!(text.byte(at), b'%' | b'?') || text.byte(end) == b'>' && is_dot_of_name(text, end + 1)
 }
 
 /// A dot ends a sentence, and hyphens and low lines emphasis. Before a template they are the host's: `https://www.{name}`.
 fn may_follow_marks(text: &Text, end: usize, trust: impl Fn() -> Trust) -> bool {
     let after = (end..).find(|&at| !matches!(text.byte(at), b'.' | b'-' | b'_')).unwrap_or(end);
     text.worked(after - end);
-    let (c, length) = text.char(after);
-    match c {
-        '\0' => length == 0,
-        ')' | ']' | '}' | '>' | ',' | ';' | '!' | '?' | ':' => true,
-        '<' => trust() == Trust::Known && !is_put_in(text, after + 1) || text.byte(after + 1) == b'/',
-        '&' => notation::is_markup_reference(text, after) && trust() == Trust::Known,
-        '\\' => trust() == Trust::Known && may_follow_backslash(text, after, trust),
-        '"' | '\'' | '`' | '*' | '|' | '~' | '/' => trust() == Trust::Known,
-        _ if c.is_ascii() => c <= ' ',
-        _ => is_wide_follower(text, after, trust),
+    let byte = text.byte(after);
+    if byte > b' ' && byte.is_ascii() && !b")]}>,;!?:".contains(&byte) && trust() < Trust::Known {
+        return text.has(after, b"</");
+    }
+    match byte {
+        b')' | b']' | b'}' | b'>' | b',' | b';' | b'!' | b'?' | b':' => true,
+        b'\0' => after == text.bytes.len(),
+        b'#' | b'$' | b'(' | b'[' | b'^' | b'+' | b'=' | 0x7F => false,
+        _ => byte < b' ' || may_follow(text, after, trust),
     }
 }
 
@@ -406,7 +429,7 @@ fn may_follow_backslash(text: &Text, end: usize, trust: impl Fn() -> Trust) -> b
                 b'[' => text.run(end + 3, LABEL) + 1,
                 _ => return false,
             };
-            !(text.byte(next) == b'.' && is_name_char(text.char(next + 1).0))
+            !is_dot_of_name(text, next)
         }
         b'u' => [&b"u003c"[..], b"u003e", b"u0022", b"u0026", b"u0027"]
             .iter()
@@ -420,25 +443,8 @@ fn may_follow_backslash(text: &Text, end: usize, trust: impl Fn() -> Trust) -> b
     }
 }
 
-/// Returns `true` if a host may end before a character that is not ASCII.
-fn is_wide_follower(text: &Text, at: usize, trust: impl Fn() -> Trust) -> bool {
-    let (c, length) = text.char(at);
-    let is_after_known = || is_picture(c) || is_geometric(c) || is_written_without_spaces(c) && is_name_char(c);
-    // Some software maps these to marks of URLs.
-    let is_mapped = || matches!(c, '…' | '？' | '：') && text.byte(at + length).is_ascii_alphanumeric();
-    let may_cut = || c == '…' && trust() != Trust::Known;
-    c.is_whitespace()
-        || is_sentence_mark(c) && !is_mapped() && !may_cut()
-        || is_after_known() && trust() == Trust::Known
-}
-
-/// Arrows and bullets that are no letters.
-fn is_geometric(c: char) -> bool {
-    matches!(c, '\u{25A0}'..='\u{25FF}')
-}
-
 fn is_sentence_mark(c: char) -> bool {
     matches!(c,
-        '«' | '»' | '·' | '\u{2010}'..='\u{2015}' | '\u{2018}'..='\u{201E}' | '\u{2020}'..='\u{2022}' | '\u{2026}' | '\u{2039}' | '\u{203A}'
-        | '\u{27E8}' | '\u{27E9}' | '\u{3000}'..='\u{3002}' | '\u{3008}'..='\u{3011}' | '\u{3014}'..='\u{301F}' | '（' | '）' | '，' | '；' | '！' | '？' | '：' | '［' | '］' | '｜' | '\u{2500}'..='\u{257F}')
+        '«' | '»' | '·' | '\u{2018}'..='\u{201E}' | '\u{2020}'..='\u{2022}' | '\u{2039}' | '\u{203A}'
+        | '\u{27E8}' | '\u{27E9}' | '\u{3000}'..='\u{3002}' | '\u{3008}'..='\u{3011}' | '\u{3014}'..='\u{301F}' | '（' | '）' | '，' | '；' | '！' | '［' | '］' | '｜')
 }

@@ -8,51 +8,11 @@ const REGISTRY: [&[u8]; 12] =
     [b"ac", b"co", b"com", b"edu", b"go", b"gob", b"gov", b"ne", b"net", b"nom", b"or", b"org"];
 
 /// What programs call objects, so that a member follows the dot.
-const OBJECTS: [&[u8]; 24] = [
-    b"arg",
-    b"args",
-    b"cfg",
-    b"cls",
-    b"config",
-    b"console",
-    b"ctx",
-    b"date",
-    b"document",
-    b"env",
-    b"event",
-    b"exports",
-    b"fs",
-    b"java",
-    b"math",
-    b"node",
-    b"obj",
-    b"object",
-    b"options",
-    b"opts",
-    b"self",
-    b"sys",
-    b"this",
-    b"window",
-];
+const OBJECTS: &str = "arg args cfg cls config console ctx date document env event exports fs java math node obj object options opts self sys \
+    this window";
 
 /// What four numbers after it are the version or the section of.
-const NUMBERED: [&[u8]; 15] = [
-    b"build",
-    b"ch",
-    b"chapter",
-    b"clause",
-    b"oid",
-    b"rel",
-    b"release",
-    b"rev",
-    b"revision",
-    b"sec",
-    b"section",
-    b"v",
-    b"ver",
-    b"version",
-    b"versions",
-];
+const NUMBERED: &str = "build ch chapter clause oid rel release rev revision sec section v ver version versions";
 
 /// Returns `true` if the name at `start..end`, which ends in a known top-level domain or is four numbers, is a host's.
 pub(super) fn is_host(text: &Text, start: usize, end: usize) -> bool {
@@ -114,7 +74,7 @@ fn is_numbered(before: &[u8]) -> bool {
     let before = before.strip_suffix(b":").unwrap_or(before);
     let length = before.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
     let word = &before[before.len() - length..];
-    NUMBERED.iter().any(|known| word.eq_ignore_ascii_case(known))
+    NUMBERED.split(' ').any(|known| word.eq_ignore_ascii_case(known.as_bytes()))
 }
 
 /// Returns `true` if the name is written as members are: with a low line, in mixed case or all in capitals, or after an object.
@@ -129,7 +89,11 @@ fn is_written_as_member(name: &[u8], second: &[u8], last: &[u8]) -> bool {
         && second.iter().any(u8::is_ascii_lowercase)
         && last.iter().all(u8::is_ascii_uppercase);
     let is_shouted = has_capitals && !has_small && name.len() == second.len() + 1 + last.len() && last.len() > 2;
-    OBJECTS.contains(&first) || second.contains(&b'_') || is_mixed || is_constant || is_shouted
+    second.contains(&b'_')
+        || is_mixed
+        || is_constant
+        || is_shouted
+        || OBJECTS.split(' ').any(|object| object.as_bytes() == first)
 }
 
 /// Returns `true` if what stands around makes it a program's: it is called, assigned to or indexed.
