@@ -510,35 +510,34 @@ impl<'w> Reader<'_, 'w> {
         !self.is_spent && at >= self.plain_to.get()
     }
 
-    /// Returns `true` if the host ends with its line and the next one goes on with more of it, though nothing joined that: less of a host is
-    /// another.
-    fn cuts_host(&self, beginning: &Beginning, bare: &Bare) -> bool {
-        let text = self.text;
-        let host_start = match beginning.form {
-            Form::Opaque | Form::Address => return false,
+    /// Where the host begins of what was read of a URL, if that ends in its host.
+    fn last_host(beginning: &Beginning, bytes: &[u8], after: usize, bare: &Bare) -> Option<usize> {
+        match beginning.form {
+            Form::Opaque | Form::Address => None,
             Form::Mail => {
-                match text.bytes[beginning.after..bare.end].iter().rposition(|byte| matches!(byte, b'@' | b'?')) {
-                    Some(at) if text.bytes[beginning.after + at] == b'@' => beginning.after + at + 1,
-                    _ => return false,
-                }
+                let at = after + bytes[after..bare.end].iter().rposition(|byte| matches!(byte, b'@' | b'?'))?;
+                (bytes[at] == b'@').then_some(at + 1)
             }
-            _ if bare.end > bare.host_end => return false,
-            _ => beginning.after.min(bare.end),
-        };
-        if !line::may_end(text, bare.stop) {
+            _ => (bare.end <= bare.host_end).then_some(after.min(bare.end)),
+        }
+    }
+
+    /// Returns `true` if a host of a URL from `start` on, which has this length without the marks at its end, ends with its line at `stop` and
+    /// the next one goes on with more of it, though nothing joined that: less of a host is another.
+    fn cuts_host(&self, start: usize, host: &[u8], length: usize, stop: usize) -> bool {
+        let text = self.text;
+        if !line::may_end(text, stop) {
             return false;
         }
-        let frame = line::frame(text, line::begin(text, beginning.start), beginning.start);
-        let Some(next) = line::after_end(text, bare.stop) else { return false };
+        let frame = line::frame(text, line::begin(text, start), start);
+        let Some(next) = line::after_end(text, stop) else { return false };
         let (token, _) = line::inside(text, frame, next);
-        let token_end = text.run(token, NAME);
-        let host = &text.bytes[host_start..bare.stop];
-        let (joined, word) = ([host, &text.bytes[token..token_end]].concat(), &text.bytes[token..token_end]);
-        let has_hyphen = matches!(text.char_before(bare.stop), '-' | '\u{2010}' | '\u{AD}');
-        let is_whole = host::trust(&text.bytes[host_start..bare.end]) == Trust::Known;
-        let goes_on = matches!(text.byte(token_end), b'/' | b':' | b'?') && !word.contains(&b'.');
-        has_hyphen && !is_whole
-            || !word.is_empty() && host::trust(&joined) == Trust::Known && (host::trust(host) < Trust::Known || goes_on)
+        let end = text.run(token, NAME);
+        let word = &text.bytes[token..end];
+        let is_known = |host: &[u8]| host::trust(host) == Trust::Known;
+        let goes_on = matches!(text.byte(end), b'/' | b':' | b'?') && !word.contains(&b'.');
+        matches!(text.char_before(stop), '-' | '\u{2010}' | '\u{AD}') && !is_known(&host[..length])
+            || !word.is_empty() && is_known(&[host, word].concat()) && (!is_known(host) || goes_on)
     }
 
     /// What may be joined.
@@ -626,7 +625,9 @@ impl<'w> Reader<'_, 'w> {
                 return Found::Refused { range: beginning.start..end, at, rejection, hidden: end };
             }
         };
-        if self.cuts_host(beginning, &bare) {
+        if let Some(host) = Self::last_host(beginning, text.bytes, beginning.after, &bare)
+            && self.cuts_host(beginning.start, &text.bytes[host..bare.stop], bare.end - host, bare.stop)
+        {
             let end = bare.end;
             let (start, hidden) = (beginning.start, self.run_end(end));
             let rejection = Rejection::new(end - start, &BROKEN_HOST);
@@ -819,6 +820,12 @@ impl<'w> Reader<'_, 'w> {
         }
         let pieces = view.pieces(end);
         let resume = view.source(end);
+        if let Some(host) = Self::last_host(beginning, text.bytes, after, &bare)
+            && (!host::may_follow(self.text, resume, || host::trust(&text.bytes[host..end]))
+                || self.cuts_host(beginning.start, &text.bytes[host..bare.stop], end - host, view.source(bare.stop)))
+        {
+            return None;
+        }
         let written = String::from_utf8(text.bytes[..end].to_vec()).ok()?;
         let delimiter = match left.opening {
             Opening::Quote(marks) if marks.contains(&self.text.char(resume).0) => Delimiter::Quote,

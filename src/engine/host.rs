@@ -345,9 +345,7 @@ pub(super) fn may_follow(text: &Text, end: usize, trust: impl Fn() -> Trust) -> 
     if end == text.bytes.len() || matches!(c, '/' | ' ' | '\n') {
         return true;
     }
-    let Some(Follower(least, may_come)) =
-        FOLLOWERS.get(c as usize).copied().unwrap_or_else(|| wide_follower(c))
-    else {
+    let Some(Follower(least, may_come)) = FOLLOWERS.get(c as usize).copied().unwrap_or_else(|| wide_follower(c)) else {
         return is_pod_escape(text, end + length);
     };
     // What is not UTF-8 is like a control; a picture has a selector.

@@ -111,11 +111,12 @@ pub(super) fn plain_web_scheme(text: &Text, floor: usize, colon: usize) -> Optio
     (stands_apart && text.has(colon + 1, b"//") && is_host(text.byte(colon + 3))).then(|| floor + front.len())
 }
 
+/// The schemes of the web.
+const WEB: [&[u8]; 3] = [b"https", b"http", b"ftp"];
+
 /// Returns `true` if a text ends in a scheme of the web, of which a line may end before the slashes.
 pub(super) fn is_cut(front: &[u8]) -> bool {
-    [&b"https"[..], b"http", b"ftp"]
-        .iter()
-        .any(|scheme| front.len() >= scheme.len() && front[front.len() - scheme.len()..].eq_ignore_ascii_case(scheme))
+    WEB.iter().any(|web| front.len() >= web.len() && front[front.len() - web.len()..].eq_ignore_ascii_case(web))
 }
 
 /// Where the line ends in which a scheme of the web stands without both of its slashes, which ends at `colon`.
@@ -134,16 +135,14 @@ fn has_escaped_slashes(text: &Text, colon: usize) -> bool {
 
 /// Returns `true` if a scheme of the web stands where a host is expected: `http://https://a.example`.
 fn begins_other_scheme(text: &Text, at: usize) -> bool {
-    [&b"http://"[..], b"https://", b"ftp://"]
-        .iter()
-        .any(|scheme| text.ahead(at, scheme.len()).eq_ignore_ascii_case(scheme))
+    WEB.iter().any(|web| text.ahead(at, web.len()).eq_ignore_ascii_case(web) && text.has(at + web.len(), b"://"))
 }
 
 /// Returns `true` if a longer, unknown scheme ends in the known one at `at`: `soup-sqlite://`. The web's stand alone.
 fn is_part_of_other(text: &Text, run: usize, at: usize, end: usize) -> bool {
-    let is_web =
-        [&b"http"[..], b"https", b"ftp", b"file"].iter().any(|web| text.bytes[at..end].eq_ignore_ascii_case(web));
-    matches!(text.bytes[run..at], [.., before, b'-' | b'+' | b'.'] if before.is_ascii_alphabetic()) && !is_web
+    let scheme = &text.bytes[at..end];
+    matches!(text.bytes[run..at], [.., before, b'-' | b'+' | b'.'] if before.is_ascii_alphabetic())
+        && !WEB.iter().chain([&&b"file"[..]]).any(|web| scheme.eq_ignore_ascii_case(web))
 }
 
 /// Where `http` or `https` begins that a word or a number is glued to: `seehttp://`, `1https://`. One letter makes another scheme.
