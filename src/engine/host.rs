@@ -362,7 +362,7 @@ pub(super) fn may_follow(text: &Text, end: usize, trust: impl Fn() -> Trust) -> 
             return false;
         }
         '<' => return !rules::PUT_IN_HOST.holds(is_put_in(text, after)),
-        '#' | '$' | '(' | '*' if rules::PUT_IN_HOST.holds(matches!(next(), '{' | '(')) => return false,
+        '#' | '$' | '(' | '*' if rules::PUT_IN_HOST.holds(next() == '{' || c != '#' && next() == '(') => return false,
         _ => {}
     }
     let least = match next() {
