@@ -1,6 +1,6 @@
 //! The lines around a break: how wide they are, and whether a typesetter set them.
 
-use super::{line, text::Text};
+use super::{line, rules, text::Text};
 use crate::config::Hyphen;
 
 /// How many lines are looked at on each side.
@@ -151,7 +151,9 @@ impl Around {
                     && (self.is_typeset || is_rest(next))
                     && !self.is_typographic;
                 let is_in_path = *before == b'/' && !piece.ends_with(b"//-") && first.is_ascii_alphanumeric();
-                length(usize::from(is_split || is_in_path))
+                length(usize::from(
+                    rules::DROPPED_HYPHEN.holds(is_split) || rules::HYPHEN_AFTER_SLASH.holds(is_in_path),
+                ))
             }
             _ => length(0),
         }

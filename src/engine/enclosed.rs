@@ -3,7 +3,7 @@
 use super::{
     around::{Around, columns, is_soft_break, line_end},
     left::{Left, Opening},
-    line,
+    line, rules,
     text::{self, SPACE, Text},
     view::View,
 };
@@ -51,7 +51,7 @@ pub(super) fn read(text: &Text, left: &Left, start: usize, level: Rejoin, hyphen
             // A blank: before what closes, or before a title.
             let after = line::skip_blanks(text, at);
             let is_angle = matches!(left.opening, Opening::Angle { .. });
-            let is_end = is_angle && (text.byte(after) == b'>' || lines == 0 && after > at);
+            let is_end = is_angle && (text.byte(after) == b'>' || rules::TEXT_IN_ANGLE.holds(lines == 0 && after > at));
             if !is_end {
                 return None;
             }
@@ -69,8 +69,9 @@ pub(super) fn read(text: &Text, left: &Left, start: usize, level: Rejoin, hyphen
             let around = Around::read(text, begin, next_end, columns(&text.bytes[begin..at]));
             let kept = around.without_hyphen(&text.bytes[piece..at], &text.bytes[goes_on..next_end], hyphen);
             let kept_piece = &text.bytes[piece..piece + kept];
-            let is_continued =
-                kept_piece.ends_with(b"\\") || kept_piece.ends_with(b"=") && is_soft_break(text, begin, at, next_end);
+            let is_continued = rules::LINE_CONTINUATION.holds(kept_piece.ends_with(b"\\"))
+                || rules::SOFT_BREAK_ENCLOSED
+                    .holds(kept_piece.ends_with(b"=") && is_soft_break(text, begin, at, next_end));
             view.copy(text.bytes, piece..piece + kept - usize::from(is_continued));
         }
         if closes_there {

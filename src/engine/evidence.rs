@@ -4,6 +4,7 @@ use super::{
     around::Around,
     join::{Lines, Start},
     line::{Frame, Kept},
+    rules::{self, EngineRule},
     scheme::Form,
     text::Text,
     weights::{BIAS, WEIGHTS},
@@ -216,8 +217,8 @@ fn is_reference(text: &[u8]) -> bool {
 type Holds = fn(&Break<'_, '_>) -> bool;
 
 /// The certain reasons for which a URL ends before the break.
-static VETOES: [(&str, Holds); 6] = [
-    ("next is a list's item or a reference", |at| {
+static VETOES: [(&EngineRule, Holds); 6] = [
+    (&rules::NEXT_IS_ITEM, |at| {
         is_reference(at.word)
             || at.lead().trim_ascii_end().ends_with(b"deb")
             || at.word.starts_with(b"tags/")
@@ -227,19 +228,19 @@ static VETOES: [(&str, Holds); 6] = [
             || matches!((at.word, at.marks), ([b'0'..=b'9'] | [b'0'..=b'9', b'0'..=b'9'], b"." | b")"))
                 && (!at.rest.is_empty() || !at.closes())
     }),
-    ("next is a header or a label", |at| {
+    (&rules::NEXT_IS_HEADER, |at| {
         let is_label = at.marks.starts_with(b":")
             && at.word.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'*' | b'$'))
             && (at.has_tail || !at.is_in_host());
         let is_prompt = at.word.windows(2).any(|pair| pair == b":~");
         is_label || is_prompt || at.is_assignment()
     }),
-    ("next is a rule", |at| {
+    (&rules::NEXT_IS_RULER, |at| {
         at.word.len() > 2
             && (at.word.iter().all(|byte| b"-=_*~#.%+".contains(byte))
                 || !at.is_joined_before() && matches!(at.word, [a, b, ..] if a == b && b"-=*#~+%".contains(a)))
     }),
-    ("next has another URL", |at| {
+    (&rules::NEXT_HAS_URL, |at| {
         let other = memchr::memchr_iter(b':', at.word).any(|colon| {
             let scheme = at.word[..colon].iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
             let before = at.word[..colon - scheme].last();
@@ -254,7 +255,7 @@ static VETOES: [(&str, Holds); 6] = [
         let is_row = at.rest.starts_with(b"  ") && at.last().is_ascii_alphanumeric() && has_url(at.rest);
         is_row || at.begins_host() || other || www.is_some_and(is_other)
     }),
-    ("next begins as no URL goes on", |at| {
+    (&rules::NEXT_CANNOT_FOLLOW, |at| {
         b"<>\"\\`{}|^()[],;!*'".contains(&at.first())
             || at.first() >= 0x80 && at.url.is_ascii()
             || at.last() == b',' && !at.first().is_ascii_digit() && at.from.form == Form::Hierarchical
@@ -263,7 +264,7 @@ static VETOES: [(&str, Holds); 6] = [
             || at.first() == b'/' && matches!(at.last(), b'/' | b'?') && !at.url.ends_with(b":/")
             || at.is_in_scheme() && !(at.url.ends_with(b"//") || at.word.starts_with(&b"//"[at.slashes()..]))
     }),
-    ("host is whole", |at| {
+    (&rules::HOST_IS_WHOLE, |at| {
         let goes_on = matches!(at.first(), b'/' | b'?' | b'#') || at.around.is_cut;
         !at.has_tail && !at.is_in_host() && !at.closes() && (at.is_name() || !goes_on)
     }),
@@ -273,66 +274,66 @@ static VETOES: [(&str, Holds); 6] = [
 const VETOES_OF_BREAK: usize = VETOES.len() - 1;
 
 /// The certain reason that holds of the two lines alone, if one does.
-pub(super) fn veto_of_break(at: &Break) -> Option<&'static str> {
+pub(super) fn veto_of_break(at: &Break) -> Option<&'static EngineRule> {
     first_of(&VETOES[..VETOES_OF_BREAK], at)
 }
 
 /// The one that asks for the lines around, if it holds.
-pub(super) fn veto_of_lines(at: &Break) -> Option<&'static str> {
+pub(super) fn veto_of_lines(at: &Break) -> Option<&'static EngineRule> {
     first_of(&VETOES[VETOES_OF_BREAK..], at)
 }
 
-fn first_of(vetoes: &[(&'static str, Holds)], at: &Break) -> Option<&'static str> {
-    vetoes.iter().find(|(_, holds)| holds(at)).map(|(name, _)| *name)
+fn first_of(vetoes: &[(&'static EngineRule, Holds)], at: &Break) -> Option<&'static EngineRule> {
+    vetoes.iter().find(|(rule, holds)| rule.holds(holds(at))).map(|(rule, _)| *rule)
 }
 
 /// What is weighed.
-pub(super) static FEATURES: [(&str, Holds); 30] = [
-    ("ends in a hyphen or a number sign", |at| {
+static FEATURES: [(&EngineRule, Holds); 30] = [
+    (&rules::ENDS_IN_HYPHEN, |at| {
         at.last() == b'-' || at.last() == b'#' && at.first().is_ascii_alphanumeric() && !at.marks.ends_with(b":")
     }),
-    ("ends in a query's mark", |at| matches!(at.last(), b'?' | b'=' | b'&')),
-    ("ends in a typesetter's hyphen", |at| {
+    (&rules::ENDS_IN_QUERY_MARK, |at| matches!(at.last(), b'?' | b'=' | b'&')),
+    (&rules::ENDS_IN_TYPESET_HYPHEN, |at| {
         at.raw.ends_with("\u{2010}".as_bytes()) || at.raw.ends_with("\u{AD}".as_bytes())
     }),
-    ("ends in a file's name", |at| {
+    (&rules::ENDS_IN_FILE, |at| {
         ends_in_file(at.url)
             && !at.is_in_suffix()
             && !matches!(at.first(), b'?' | b'#')
             && !(at.first() == b'/' && at.url.ends_with(b".git"))
             && !at.is_in_host_of_message()
     }),
-    ("marks lost", |at| at.lines.kept != Kept::Same && !at.is_back()),
-    ("indented less", |at| at.lines.kept == Kept::Same && at.is_indented_less() && !at.is_quoted()),
-    ("a hash, and a lone rest", |at| at.is_in_hash() && at.is_lone_rest()),
-    ("a cut word, and a capital next", |at| at.last().is_ascii_lowercase() && at.first().is_ascii_uppercase()),
-    ("plain word, and words after it", |at| {
+    (&rules::MARKS_LOST, |at| at.lines.kept != Kept::Same && !at.is_back()),
+    (&rules::INDENTED_LESS, |at| at.lines.kept == Kept::Same && at.is_indented_less() && !at.is_quoted()),
+    (&rules::HASH_GOES_ON, |at| at.is_in_hash() && at.is_lone_rest()),
+    (&rules::NEXT_HAS_CAPITAL, |at| at.last().is_ascii_lowercase() && at.first().is_ascii_uppercase()),
+    (&rules::NEXT_IS_PLAIN, |at| {
         at.is_plain() && at.last() != b'-' && at.has_words_after() && !at.is_in_suffix() && !at.closes()
     }),
-    ("words after next", |at| at.has_words_after() && !at.closes()),
-    ("a lone rest in a quotation", |at| at.is_quoted() && at.is_lone_rest()),
-    ("next is a label", |at| at.marks.ends_with(b":")),
-    ("next is long", |at| at.word.len() >= 20 && !at.is_code()),
-    ("next has a URL's mark inside", |at| at.has(b"/?&=#%_+~") || at.word.ends_with(b"/")),
-    ("next ends in a file's name", |at| ends_in_file(at.word) && !at.is_code()),
-    ("next ends in a slash", |at| at.word.len() > 1 && at.word.ends_with(b"/")),
-    ("next begins with a number sign", |at| at.first() == b'#'),
-    ("a scheme is cut", |at| at.is_in_scheme()),
-    ("both make a file's suffix", |at| at.is_in_suffix()),
-    ("a soft break", |at| at.is_soft()),
-    ("a string goes on", |at| at.lines.is_string),
-    ("a bracket closes in next", |at| at.closes()),
-    ("a word cut in a full line", |at| at.is_cut() && (72..=80).contains(&at.width)),
-    ("a lone rest below a full line", |at| at.width >= 72 && at.is_lone_rest()),
-    ("broken before", |at| at.is_joined_before()),
+    (&rules::WORDS_AFTER_NEXT, |at| at.has_words_after() && !at.closes()),
+    (&rules::QUOTED_LONE_REST, |at| at.is_quoted() && at.is_lone_rest()),
+    (&rules::NEXT_IS_LABEL, |at| at.marks.ends_with(b":")),
+    (&rules::NEXT_IS_LONG, |at| at.word.len() >= 20 && !at.is_code()),
+    (&rules::NEXT_HAS_MARK, |at| at.has(b"/?&=#%_+~") || at.word.ends_with(b"/")),
+    (&rules::NEXT_ENDS_IN_FILE, |at| ends_in_file(at.word) && !at.is_code()),
+    (&rules::NEXT_ENDS_IN_SLASH, |at| at.word.len() > 1 && at.word.ends_with(b"/")),
+    (&rules::NEXT_HAS_NUMBER_SIGN, |at| at.first() == b'#'),
+    (&rules::SCHEME_CUT, |at| at.is_in_scheme()),
+    (&rules::SUFFIX_CUT, |at| at.is_in_suffix()),
+    (&rules::SOFT_BREAK, |at| at.is_soft()),
+    (&rules::STRING_GOES_ON, |at| at.lines.is_string),
+    (&rules::BRACKET_CLOSES, |at| at.closes()),
+    (&rules::WORD_CUT_IN_FULL_LINE, |at| at.is_cut() && (72..=80).contains(&at.width)),
+    (&rules::LONE_REST_BELOW_FULL_LINE, |at| at.width >= 72 && at.is_lone_rest()),
+    (&rules::BROKEN_BEFORE, |at| at.is_joined_before()),
     // From here on the lines around are looked at.
-    ("did not fit", |at| at.around.filled > 0 && at.width + at.part() > at.around.filled),
-    ("does not fit the cell", |at| at.room().is_some_and(|room| room < at.word.len())),
-    ("a hyphen in filled text", |at| {
+    (&rules::DID_NOT_FIT, |at| at.around.filled > 0 && at.width + at.part() > at.around.filled),
+    (&rules::DID_NOT_FIT_CELL, |at| at.room().is_some_and(|room| room < at.word.len())),
+    (&rules::HYPHEN_IN_FILLED_TEXT, |at| {
         at.last() == b'-' && (at.width >= 60 || at.around.is_hyphenated || at.around.is_typeset)
     }),
-    ("text that is cut at this column", |at| at.around.is_cut || at.before == at.width),
-    ("a full line and a long rest", |at| {
+    (&rules::CUT_AT_COLUMN, |at| at.around.is_cut || at.before == at.width),
+    (&rules::LONG_REST_BELOW_FULL_LINE, |at| {
         at.width >= 60 && at.around.widest <= at.width + 4 && at.word.len() > 4 && !at.is_plain()
     }),
 ];
@@ -356,12 +357,13 @@ impl Evidence {
     }
 
     fn and(self, at: &Break, features: std::ops::Range<usize>) -> Evidence {
-        Evidence(features.fold(self.0, |held, bit| held | u64::from(FEATURES[bit].1(at)) << bit))
+        let holds = |bit: usize| FEATURES[bit].0.holds(FEATURES[bit].1(at));
+        Evidence(features.fold(self.0, |held, bit| held | u64::from(holds(bit)) << bit))
     }
 
-    /// The names of what holds, and what each weighs.
+    /// The ids of what holds, and what each weighs.
     pub(super) fn pieces(self) -> impl Iterator<Item = (&'static str, f32)> {
-        (0..FEATURES.len()).filter(move |bit| self.0 >> bit & 1 == 1).map(|bit| (FEATURES[bit].0, WEIGHTS[bit]))
+        (0..FEATURES.len()).filter(move |bit| self.0 >> bit & 1 == 1).map(|bit| (FEATURES[bit].0.id, WEIGHTS[bit]))
     }
 
     pub(super) fn sum(self) -> f32 {

@@ -14,7 +14,7 @@ use super::{
     host::{self, Trust},
     join,
     left::{self, Left, Opening},
-    line, names, notation,
+    line, names, notation, rules,
     scheme::{self, Form},
     simd::Block,
     text::{self, NAME, SCHEME, Text, VISIBLE},
@@ -626,7 +626,12 @@ impl<'w> Reader<'_, 'w> {
             }
         };
         if let Some(host) = Self::last_host(beginning, text.bytes, beginning.after, &bare)
-            && self.cuts_host(beginning.start, &text.bytes[host..bare.stop], bare.end - host, bare.stop)
+            && rules::BROKEN_HOST.holds(self.cuts_host(
+                beginning.start,
+                &text.bytes[host..bare.stop],
+                bare.end - host,
+                bare.stop,
+            ))
         {
             let end = bare.end;
             let (start, hidden) = (beginning.start, self.run_end(end));
@@ -885,8 +890,8 @@ fn first_of(pieces: &Pieces, length: usize) -> Pieces {
 /// The end of a URL in brackets without a comma, a semicolon or a bracket that nothing opened.
 fn trim_enclosed(bytes: &[u8], start: usize, end: usize) -> usize {
     match bytes[start..end] {
-        [ref url @ .., b',' | b';'] if !url.is_empty() => end - 1,
-        [ref url @ .., b')'] if !url.contains(&b'(') => end - 1,
+        [ref url @ .., b',' | b';'] if rules::MARK_BEFORE_ANGLE.holds(!url.is_empty()) => end - 1,
+        [ref url @ .., b')'] if rules::MARK_BEFORE_ANGLE.holds(!url.contains(&b'(')) => end - 1,
         _ => end,
     }
 }

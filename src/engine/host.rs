@@ -165,7 +165,7 @@ pub(super) fn name(text: &Text, start: usize) -> Result<usize, usize> {
             // It ends sentences far more often.
             '。' if at > start => {
                 let end = label_end(text, at + length);
-                if !is_top_level_domain(&text.bytes[at + length..end]) {
+                if !rules::WIDE_DOT.holds(is_top_level_domain(&text.bytes[at + length..end])) {
                     break;
                 }
                 (at, label) = (end, end);
@@ -174,7 +174,7 @@ pub(super) fn name(text: &Text, start: usize) -> Result<usize, usize> {
             _ if is_joiner(c) && at > label && is_name_char(text.char(at + length).0) => at += length,
             '\u{FE0F}' if is_picture(text.char_before(at)) => at += length,
             _ if is_name_char(c) => {
-                if ends_before_word(text, start, label, at, c) {
+                if rules::HOST_BEFORE_WORD.holds(ends_before_word(text, start, label, at, c)) {
                     break;
                 }
                 at += length;

@@ -6,6 +6,7 @@ use super::{
     evidence::{Break, Evidence, veto_of_break, veto_of_lines},
     left::Left,
     line::{self, Ending, Frame},
+    rules::EngineRule,
     scheme::{Form, begins_url},
     text::{self, Text, VISIBLE},
     view::View,
@@ -40,14 +41,14 @@ pub(super) struct Judged {
     pub(super) end: usize,
     pub(super) at: usize,
     held: Evidence,
-    veto: Option<&'static str>,
+    veto: Option<&'static EngineRule>,
     pub(super) is_joined: bool,
 }
 
 impl Judged {
-    /// The names of what holds, and what each weighs.
+    /// The ids of what holds, and what each weighs.
     pub(super) fn evidence(&self) -> Vec<(&'static str, f32)> {
-        self.held.pieces().chain(self.veto.map(|name| (name, CERTAIN))).collect()
+        self.held.pieces().chain(self.veto.map(|rule| (rule.id, CERTAIN))).collect()
     }
 
     pub(super) fn confidence(&self) -> f32 {

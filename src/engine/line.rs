@@ -2,6 +2,7 @@
 
 use super::{
     around::columns,
+    rules,
     text::{BLANK, Text},
 };
 
@@ -231,7 +232,7 @@ pub(super) fn inside(text: &Text, frame: Frame, begin: usize) -> (usize, Kept) {
         let is_there = text.byte(next) == mark;
         // A bullet is not repeated.
         at = if is_there { next + 1 } else { at };
-        is_there || mark == b'*'
+        is_there || rules::BULLET.holds(mark == b'*')
     });
     let after = if is_same { at } else { begin };
     // More marks of quotation may follow, or other ones.
@@ -284,7 +285,7 @@ fn after_page(text: &Text, at: usize) -> Option<usize> {
         {
             has_header = true;
         } else {
-            return (has_blank && (has_number || has_feed)).then_some(at);
+            return rules::PAGE_END.holds(has_blank && (has_number || has_feed)).then_some(at);
         }
         at = next;
     }

@@ -1,6 +1,6 @@
 //! Whether a name with dots in it is a host's, or that of a file, a member of an object or a version.
 
-use super::text::Text;
+use super::{rules, text::Text};
 use crate::text::top_level_domains::{Ambiguity, ambiguity};
 
 /// The second-level domains that registries of many countries hand names out under.
@@ -27,15 +27,16 @@ pub(super) fn is_host(text: &Text, start: usize, end: usize) -> bool {
     let has_port = text.byte(end) == b':' && text.byte(end + 1).is_ascii_digit();
     if super::host::is_ipv4(name) {
         return (name == b"0.0.0.0" || !name.starts_with(b"0."))
-            && (has_path || has_port || is_likely_address(name) && !is_numbered(&text.bytes[..start]));
-    }
-    if last == b"info" && text.bytes[..start].ends_with(b"File: ") && text.has(end, b",  Node: ") {
-        return false;
+            && (has_path
+                || has_port
+                || is_likely_address(name) && !rules::VERSION.holds(is_numbered(&text.bytes[..start])));
     }
     let ambiguity = ambiguity(last);
-    if is_imported(text, start, end, ambiguity)
-        || ambiguity == Ambiguity::Special
-        || is_pair && matches!(second, b"Makefile" | b"README")
+    let is_node = last == b"info" && text.bytes[..start].ends_with(b"File: ") && text.has(end, b",  Node: ");
+    if ambiguity == Ambiguity::Special
+        || rules::INFO_NODE.holds(is_node)
+        || rules::IMPORT.holds(is_imported(text, start, end, ambiguity))
+        || rules::BUILD_FILE.holds(is_pair && matches!(second, b"Makefile" | b"README"))
     {
         return false;
     }
@@ -44,7 +45,7 @@ pub(super) fn is_host(text: &Text, start: usize, end: usize) -> bool {
     }
     let is_missing_space = matches!(last, [first, rest @ ..] if first.is_ascii_uppercase() && !rest.is_empty() && !rest.iter().any(u8::is_ascii_uppercase))
         && !second.iter().any(u8::is_ascii_uppercase);
-    if is_missing_space {
+    if rules::MISSING_SPACE.holds(is_missing_space) {
         return false;
     }
     if has_path
@@ -54,10 +55,12 @@ pub(super) fn is_host(text: &Text, start: usize, end: usize) -> bool {
     {
         return true;
     }
-    if text.has(end, b"](http") {
+    if rules::LINKED_NAME.holds(text.has(end, b"](http")) {
         return true;
     }
-    ambiguity == Ambiguity::None && !is_written_as_member(name, second, last) && !is_used_as_member(text, start, end)
+    ambiguity == Ambiguity::None
+        && !rules::MEMBER_SPELLING.holds(is_written_as_member(name, second, last))
+        && !rules::MEMBER_USE.holds(is_used_as_member(text, start, end))
 }
 
 /// Returns `true` if four numbers are more likely an address than a version: they begin with 10, one has three digits, or all are the same.

@@ -51,7 +51,7 @@ pub(super) fn domain(text: &Text, floor: usize, dot: usize) -> Option<(usize, us
         && !rules::REMOTE_PATH
             .holds(text.byte(end) == b':' && text.byte(end + 1) != b'/' && is_remote_path(text, end + 1))
         && !rules::NAME_AS_KEY.holds(is_key(text, end))
-        && !is_in_local_part(text, end)
+        && !rules::LOCAL_PART.holds(is_in_local_part(text, end))
         && member::is_host(text, start, end);
     is_host.then_some((start, end))
 }
@@ -132,7 +132,8 @@ pub(super) fn address(text: &Text, floor: usize, at: usize) -> Option<(usize, us
     let run = begin(text, floor, at, MAX_LOCAL, is_of_local);
     let is_mark = |byte: &&u8| byte.is_ascii() && !byte.is_ascii_alphanumeric() && **byte != b'_';
     let marks = text.bytes[run..at].iter().take_while(is_mark).count();
-    let key = key_length(&text.bytes[run + marks..at]);
+    let key = Some(key_length(&text.bytes[run + marks..at]));
+    let key = key.filter(|&length| rules::KEY_OF_ADDRESS.holds(length > 0)).unwrap_or(0);
     let quotes = if key > 0 { text.bytes[run + marks + key..at].iter().take_while(is_mark).count() } else { 0 };
     let start = run + marks + key + quotes;
     let local = &text.bytes[start..at];
@@ -160,7 +161,7 @@ pub(super) fn address(text: &Text, floor: usize, at: usize) -> Option<(usize, us
         || rules::REMOTE_PATH.holds(text.byte(end) == b':' && is_remote_path(text, end + 1));
     // A string, whose prefix is none of the address.
     let start = match local.iter().position(|&byte| byte == b'\'') {
-        Some(quote) if text.byte(end) == b'\'' => start + quote + 1,
+        Some(quote) if rules::STRING_PREFIX.holds(text.byte(end) == b'\'') => start + quote + 1,
         _ => start,
     };
     let is_made = is_message_id(local) || is_message_id(&text.bytes[run..at]);

@@ -1,6 +1,7 @@
 //! Escapes: what a notation writes in place of a character of a URL, as rows of one table.
 
 use super::{
+    rules::{self, EngineRule},
     text::{self, DIGIT, LABEL, Text, VISIBLE},
     view::View,
 };
@@ -19,6 +20,7 @@ fn escape(decoded: impl Into<Option<char>>, length: usize) -> Option<Escape> {
 
 /// The escapes of a notation.
 pub(super) struct Row {
+    rule: &'static EngineRule,
     pub(super) notation: Notation,
     /// The byte that its escapes begin with.
     mark: u8,
@@ -32,20 +34,24 @@ pub(super) struct Row {
 
 /// The first that reads an escape has the stretch.
 static ROWS: [Row; 7] = [
-    Row { notation: Notation::Json, mark: b'\\', read: json, is_around: anywhere, writes_hosts: true },
-    Row { notation: Notation::Properties, mark: b'\\', read: properties, is_around: anywhere, writes_hosts: true },
-    Row { notation: Notation::Markup, mark: b'\\', read: roff, is_around: is_roff, writes_hosts: true },
-    Row { notation: Notation::Markup, mark: b'\\', read: markup, is_around: anywhere, writes_hosts: false },
-    Row { notation: Notation::Html, mark: b'&', read: html, is_around: anywhere, writes_hosts: true },
-    Row { notation: Notation::Terminal, mark: 0x1B, read: terminal, is_around: anywhere, writes_hosts: true },
-    Row {
-        notation: Notation::QuotedPrintable,
-        mark: b'=',
-        read: quoted_printable,
-        is_around: is_quoted_printable,
-        writes_hosts: true,
-    },
+    row(&rules::JSON, Notation::Json, b'\\', json, anywhere),
+    row(&rules::PROPERTIES, Notation::Properties, b'\\', properties, anywhere),
+    row(&rules::ROFF, Notation::Markup, b'\\', roff, is_roff),
+    Row { writes_hosts: false, ..row(&rules::MARKUP, Notation::Markup, b'\\', markup, anywhere) },
+    row(&rules::HTML, Notation::Html, b'&', html, anywhere),
+    row(&rules::TERMINAL, Notation::Terminal, 0x1B, terminal, anywhere),
+    row(&rules::QUOTED_PRINTABLE, Notation::QuotedPrintable, b'=', quoted_printable, is_quoted_printable),
 ];
+
+const fn row(
+    rule: &'static EngineRule,
+    notation: Notation,
+    mark: u8,
+    read: fn(&Text, usize) -> Option<Escape>,
+    is_around: fn(&Text, usize) -> bool,
+) -> Row {
+    Row { rule, notation, mark, read, is_around, writes_hosts: true }
+}
 
 fn anywhere(_: &Text, _: usize) -> bool {
     true
@@ -168,7 +174,8 @@ fn quoted_printable(text: &Text, at: usize) -> Option<Escape> {
 /// The notation whose escape begins at `at`.
 pub(super) fn at(text: &Text, at: usize) -> Option<&'static Row> {
     let mark = text.byte(at);
-    ROWS.iter().find(|row| row.mark == mark && (row.read)(text, at).is_some() && (row.is_around)(text, at))
+    ROWS.iter()
+        .find(|row| row.mark == mark && row.rule.holds((row.read)(text, at).is_some() && (row.is_around)(text, at)))
 }
 
 /// Returns `true` if three signs of quoted-printable text stand near.
@@ -230,7 +237,7 @@ pub(super) fn after_escape(text: &Text, floor: usize, start: usize, end: usize) 
         ([.., b'\\'], [b'n' | b'r' | b't' | b'f' | b'b' | b'N', ..]) => 1,
         _ => sequence_rest(front, word),
     };
-    if length <= word.len() { start + length } else { start }
+    if rules::ESCAPE_BEFORE_NAME.holds((1..=word.len()).contains(&length)) { start + length } else { start }
 }
 
 /// How many bytes at the start of a word belong to a terminal's sequence that begins before it.

@@ -177,7 +177,7 @@ impl Tail<'_, '_> {
             }
             b',' | b';' => !rules::NEXT_URL.holds(begins_url(text, self.at + 1)) && self.soft(1),
             b'.' | b'!' | b'\'' => self.soft(1),
-            b':' if self.component == Component::Fragment && text.has(self.at, b":~:") => {
+            b':' if rules::TEXT_DIRECTIVE.holds(self.component == Component::Fragment && text.has(self.at, b":~:")) => {
                 self.is_directive = true;
                 self.brackets.depth = 0;
                 self.safe(3)

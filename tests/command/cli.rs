@@ -71,7 +71,7 @@ fn breaks_are_explained() {
     let records = records(&with_input("--json --explain", text).out);
     let (seen, link) = (&records[0], &records[1]);
     assert_eq!((&seen["type"], &seen["joined"], &seen["at"]), (&json!("break"), &json!(true), &json!(70)));
-    assert!(seen["evidence"]["ends in a hyphen"].as_f64().is_some_and(|weight| weight > 0.0), "{seen}");
+    assert!(seen["evidence"]["ends-in-hyphen"].as_f64().is_some_and(|weight| weight > 0.0), "{seen}");
     assert_eq!(link["rejoined"]["by"], "evidence");
     assert_eq!(link["rejoined"]["confidence"], seen["confidence"]);
     assert_eq!(link["alternative"], "http://www.archive.example/papers/2026/a-survey-of-wrapped-");
@@ -87,7 +87,7 @@ fn breaks_are_explained() {
 
     let done = with_input("--explain", text);
     assert!(done.err.starts_with("napkin: -:1:12: joined ("), "{}", done.err);
-    assert!(done.err.contains("for it: ") && done.err.contains("ends in a hyphen"), "{}", done.err);
+    assert!(done.err.contains("for it: ") && done.err.contains("ends-in-hyphen"), "{}", done.err);
     let apart = with_input("--explain --rejoin eager", "http://a.example/b/\nword\n");
     assert!(apart.err.contains("not joined (0."), "{}", apart.err);
 }

@@ -236,10 +236,9 @@ impl Case {
             Found {
                 url: link.url.clone(),
                 joined: pieces.len() > 1 && (link.escaped.is_none() || has_break(&pieces)),
-                escaped: link
-                    .escaped
-                    .as_deref()
-                    .map(|notation| name(&["json", "markup", "properties", "html"], Some(notation))),
+                escaped: link.escaped.as_deref().map(|notation| {
+                    name(&["json", "markup", "properties", "html", "terminal", "quoted-printable"], Some(notation))
+                }),
                 pieces,
                 kind: name(&["url", "www", "domain", "email"], link.kind.as_deref()),
                 delimiter: name(&["bare", "angle", "quote", "prefix"], link.delimiter.as_deref()),

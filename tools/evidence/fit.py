@@ -29,16 +29,17 @@ MASSES = {"man": 0.3, "rfc": 0.3, "programs": 0.25, "msgjoin": 0.5, "frames": 0.
 
 # Features that are almost certain, and in too few rows to be fitted.
 FIXED = {
-    "ends in a hyphen or a number sign": 4.0,
-    "ends in a typesetter's hyphen": 9.0, "a string goes on": 6.0, "a soft break": 7.0, "a bracket closes in next": 6.0, "a scheme is cut": 6.0,
+    "ends-in-hyphen": 4.0,
+    "ends-in-typeset-hyphen": 9.0, "string-goes-on": 6.0, "soft-break": 7.0, "bracket-closes": 6.0, "scheme-cut": 6.0,
 }
 
 
 def names(table):
-    """The names in a table of `evidence.rs`, in its order."""
+    """The ids in a table of `evidence.rs`, in its order."""
+    ids = dict(re.findall(r'^    ([A-Z_]+) "([a-z-]+)"', (ENGINE / "rules.rs").read_text(), re.M))
     source = (ENGINE / "evidence.rs").read_text()
     block = source[source.index(f"static {table}"):]
-    return re.findall(r'^    \(\s*"([^"]+)"', block[:block.index("\n];")], re.M)
+    return [ids[name] for name in re.findall(r"^    \(\s*&rules::([A-Z_]+)", block[:block.index("\n];")], re.M)]
 
 
 def logistic(sums):
