@@ -198,7 +198,7 @@ rules! {
     IMPORT "import" Name, "the statement of a program that imports the name", "refuses it",
         "from a.net import b", "from a.net to b";
     BUILD_FILE "build-file" Name, "Makefile or README before the last dot", "refuses it",
-        "Makefile.am", "makefiles.am";
+        "README.cz", "readme.cz";
     MISSING_SPACE "missing-space" Name, "a label with a capital behind a small one", "refuses it",
         "at home.It is", "at a.it";
     LINKED_NAME "linked-name" Name, "the text of a link of Markdown", "takes a file's name for a host's",
