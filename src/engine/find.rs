@@ -536,8 +536,9 @@ impl<'w> Reader<'_, 'w> {
         let word = &text.bytes[token..end];
         let is_known = |host: &[u8]| host::trust(host) == Trust::Known;
         let goes_on = matches!(text.byte(end), b'/' | b':' | b'?') && !word.contains(&b'.');
-        matches!(text.char_before(stop), '-' | '\u{2010}' | '\u{AD}') && !is_known(&host[..length])
-            || !word.is_empty() && is_known(&[host, word].concat()) && (!is_known(host) || goes_on)
+        let is_cut = matches!(text.char_before(stop), '-' | '\u{2010}' | '\u{AD}') && !is_known(&host[..length])
+            || !word.is_empty() && is_known(&[host, word].concat()) && (!is_known(host) || goes_on);
+        rules::BROKEN_HOST.holds(is_cut)
     }
 
     /// What may be joined.
@@ -626,12 +627,7 @@ impl<'w> Reader<'_, 'w> {
             }
         };
         if let Some(host) = Self::last_host(beginning, text.bytes, beginning.after, &bare)
-            && rules::BROKEN_HOST.holds(self.cuts_host(
-                beginning.start,
-                &text.bytes[host..bare.stop],
-                bare.end - host,
-                bare.stop,
-            ))
+            && self.cuts_host(beginning.start, &text.bytes[host..bare.stop], bare.end - host, bare.stop)
         {
             let end = bare.end;
             let (start, hidden) = (beginning.start, self.run_end(end));
