@@ -30,8 +30,6 @@ pub(crate) struct Refusal {
     pub(crate) range: Range<usize>,
     pub(crate) at: usize,
     pub(crate) rejection: Rejection,
-    /// Where the search goes on.
-    pub(crate) resume: usize,
 }
 
 /// The link that stands at `range` of the window, of which nothing was made but its completion.
@@ -89,7 +87,7 @@ pub(crate) fn accept<'w>(
             let at = rejection.at().saturating_sub(shift);
             let at = if encoded.is_some() { local_part::offset_before_encoding(&written, at) } else { at };
             let at = candidate.source_index(at);
-            return Err(Refusal { range, at, rejection, resume: at });
+            return Err(Refusal { range, at, rejection });
         }
     };
     let made = match url {

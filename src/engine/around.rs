@@ -1,6 +1,10 @@
 //! The lines around a break: how wide they are, and whether a typesetter set them.
 
-use super::{line, rules, text::Text};
+use super::{
+    line::{self, columns},
+    rules,
+    text::Text,
+};
 use crate::config::Hyphen;
 
 /// How many lines are looked at on each side.
@@ -28,8 +32,6 @@ pub(super) struct Around {
     /// A word is hyphenated at a line's end, or spaces are put between words.
     pub(super) is_typeset: bool,
     pub(super) is_hyphenated: bool,
-    /// All lines end in blanks.
-    pub(super) is_spaced: bool,
     /// Lines end at the column of the break in the middle of their words.
     pub(super) is_cut: bool,
     /// A line ends in a hyphen that is not ASCII: an ASCII one was there before.
@@ -41,7 +43,6 @@ pub(super) struct Around {
 struct Counts {
     width: usize,
     lines: usize,
-    spaced: usize,
     spaces: usize,
     cuts: usize,
     /// Of the lines without a URL, how many there are.
@@ -66,7 +67,6 @@ impl Around {
         filled: 1,
         is_typeset: true,
         is_hyphenated: true,
-        is_spaced: true,
         is_cut: true,
         is_typographic: false,
     };
@@ -101,7 +101,6 @@ impl Around {
         counts.spaces += added_spaces(last);
         let is_manual = text.bytes[begin..].iter().take_while(|&&byte| byte == b' ').count() >= 7;
         around.is_typeset |= counts.spaces > usize::from(!is_manual);
-        around.is_spaced = counts.spaced > 0 && counts.spaced == counts.lines;
         let as_wide = around.as_wide + usize::from(around.is_cut);
         around.is_cut = width >= NARROWEST_CUT && around.widest <= width && as_wide >= 2 && counts.cuts > 0;
         if counts.plain < 2 || around.filled < NARROWEST {
@@ -118,7 +117,6 @@ impl Around {
         }
         let columns = columns(words);
         counts.lines += 1;
-        counts.spaced += usize::from(words.len() < line.len());
         counts.spaces += added_spaces(words);
         self.is_typographic |= words.ends_with("\u{2010}".as_bytes());
         self.is_hyphenated |=
@@ -131,7 +129,7 @@ impl Around {
         if is_near {
             self.widest = self.widest.max(columns);
             self.as_wide += usize::from(columns == counts.width);
-            let columns = if words.len() == line.len() { columns } else { self::columns(line) };
+            let columns = if words.len() == line.len() { columns } else { line::columns(line) };
             counts.add_cut(line, columns, next);
         }
         true
@@ -223,7 +221,7 @@ pub(super) fn is_soft_break(text: &Text, begin: usize, end: usize, next_end: usi
         && (!names_value(&text.bytes[begin..end]) || memchr::memmem::find(line, b"=3D").is_some())
         && ((73..=76).contains(&(end - begin))
             || (60..=76).contains(&(end - begin)) && !text.bytes[begin..end].contains(&b'?')
-            || has_sign(text.bytes[..above].trim_ascii_end())
+            || has_sign(text.bytes[line::begin(text, above)..above].trim_ascii_end())
             || has_sign(line)
             || has_sign(&text.bytes[next_end..below]))
 }
@@ -233,16 +231,4 @@ fn names_value(line: &[u8]) -> bool {
     let name =
         line[..line.len() - 1].iter().rev().find(|byte| !byte.is_ascii_alphanumeric() && !matches!(byte, b'_' | b'.'));
     matches!(name, Some(b'?' | b'&' | b';'))
-}
-
-/// The columns that a line takes.
-pub(super) fn columns(line: &[u8]) -> usize {
-    if line.is_ascii() && memchr::memchr(b'\t', line).is_none() {
-        return line.len();
-    }
-    line.iter().fold(0, |column, &byte| match byte {
-        b'\t' => (column / 8 + 1) * 8,
-        0x80..=0xBF => column,
-        _ => column + 1,
-    })
 }

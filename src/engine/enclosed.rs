@@ -1,9 +1,10 @@
 //! A URL between delimiters: all of it up to what closes it, over line ends.
 
 use super::{
-    around::{Around, columns, is_soft_break, line_end},
+    around::{Around, is_soft_break, line_end},
     left::{Left, Opening},
-    line, rules,
+    line::{self, columns},
+    rules,
     text::{self, SPACE, Text},
     view::View,
 };

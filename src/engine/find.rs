@@ -17,7 +17,7 @@ use super::{
     line, names, notation, rules,
     scheme::{self, Form},
     simd::Block,
-    text::{self, NAME, SCHEME, Text, VISIBLE},
+    text::{self, DIGIT, NAME, SCHEME, Text, VISIBLE},
     triggers::{Hit, Trigger, Wanted},
 };
 use crate::{
@@ -47,6 +47,7 @@ const MAX_SPACE: usize = 64;
 const MAX_ADDRESS: usize = 512;
 
 static AUTHORITY: Rule = Rule::new("rfc3986 3.2 authority", "a host name or address is expected here");
+static PORT: Rule = Rule::new("rfc3986 3.2.3 port", "a port holds nothing but digits");
 static BROKEN_HOST: Rule = Rule::new("napkin host", "the host seems to go on in the next line");
 pub(crate) static TOO_LONG: Rule = Rule::new("napkin window", "the URL is longer than the search window");
 
@@ -621,7 +622,9 @@ impl<'w> Reader<'_, 'w> {
         let bare = match bare {
             Ok(bare) => bare,
             Err(at) => {
-                let rejection = Rejection::new(at - beginning.start, &AUTHORITY);
+                let colon = text.run_back(beginning.after, at, DIGIT);
+                let is_port = colon > beginning.after + 1 && text.byte_before(colon) == b':';
+                let rejection = Rejection::new(at - beginning.start, if is_port { &PORT } else { &AUTHORITY });
                 let end = self.run_end(at).max(at);
                 return Found::Refused { range: beginning.start..end, at, rejection, hidden: end };
             }

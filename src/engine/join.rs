@@ -1,11 +1,11 @@
 //! A URL that nothing delimits over the ends of its lines.
 
 use super::{
-    around::{Around, columns, is_soft_break, line_end},
+    around::{Around, is_soft_break, line_end},
     bare::{self, Bare},
     evidence::{Break, Evidence, veto_of_break, veto_of_lines},
     left::Left,
-    line::{self, Ending, Frame},
+    line::{self, Ending, Frame, columns},
     rules::EngineRule,
     scheme::{Form, begins_url},
     text::{self, Text, VISIBLE},
@@ -61,7 +61,11 @@ fn least(level: Rejoin) -> Option<f32> {
     match level {
         Rejoin::Auto => Some(AUTO),
         Rejoin::Eager => Some(EAGER),
-        Rejoin::AtLeast(confidence) => Some((confidence / (1.0 - confidence)).ln()),
+        Rejoin::AtLeast(confidence) => {
+            // The confidence may have been rounded up.
+            let confidence = (confidence - f32::EPSILON).max(0.0);
+            Some((confidence / (1.0 - confidence)).ln())
+        }
         _ => None,
     }
 }

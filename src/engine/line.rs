@@ -1,7 +1,6 @@
 //! A line of the text: its frame, and what stands in it.
 
 use super::{
-    around::columns,
     rules,
     text::{BLANK, Text},
 };
@@ -305,4 +304,16 @@ fn is_numbered(line: &[u8]) -> bool {
 /// Returns `true` if a line is set as a page's header: from the margin on, its parts far from each other.
 fn is_header(line: &[u8]) -> bool {
     line[0] > b' ' && line.trim_ascii_end().windows(2).any(|pair| pair == b"  ")
+}
+
+/// The columns that a line takes.
+pub(super) fn columns(line: &[u8]) -> usize {
+    if line.is_ascii() && memchr::memchr(b'\t', line).is_none() {
+        return line.len();
+    }
+    line.iter().fold(0, |column, &byte| match byte {
+        b'\t' => (column / 8 + 1) * 8,
+        0x80..=0xBF => column,
+        _ => column + 1,
+    })
 }

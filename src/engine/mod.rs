@@ -46,6 +46,7 @@ mod other_reading;
 
 pub(crate) mod accept;
 
+mod classes;
 pub(crate) mod cursor;
 
 pub(crate) mod find;

@@ -67,7 +67,7 @@ pub(super) use x86_64::Avx2;
 
 #[cfg(not(target_arch = "x86_64"))]
 mod none {
-    use super::{super::text::WINDOW_CLASSES, WIDTH};
+    use super::{super::classes::WINDOW_CLASSES, WIDTH};
 
     /// No processor has AVX2.
     #[derive(Clone, Copy, Debug)]
@@ -89,7 +89,7 @@ mod x86_64 {
     use std::arch::x86_64::*;
 
     use super::{
-        super::text::{NAME_NIBBLES, RUN_NIBBLES, WINDOW_CLASSES},
+        super::classes::{NAME_NIBBLES, RUN_NIBBLES, WINDOW_CLASSES},
         Block, Sought, WIDTH,
     };
 
@@ -278,7 +278,7 @@ mod x86_64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::text, *};
+    use super::{super::classes, *};
 
     /// Texts of which each byte is one of these, in an order that repeats late.
     fn texts(alphabet: &[u8]) -> impl Iterator<Item = Vec<u8>> {
@@ -341,10 +341,10 @@ mod tests {
         for start in 0..=u8::MAX {
             let bytes: [u8; WIDTH] = std::array::from_fn(|at| start.wrapping_add(at as u8));
             let maps = avx2.classify(&bytes);
-            let classes = [text::NAME, text::DOT, text::HYPHEN, text::PERCENT, text::RUN];
+            let classes = [classes::NAME, classes::DOT, classes::HYPHEN, classes::PERCENT, classes::RUN];
             for (class, map) in classes.into_iter().zip(maps) {
                 for (at, &byte) in bytes.iter().enumerate() {
-                    assert_eq!(map >> at & 1 == 1, text::is(byte, class), "{byte:#x}");
+                    assert_eq!(map >> at & 1 == 1, classes::is(byte, class), "{byte:#x}");
                 }
             }
         }

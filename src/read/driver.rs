@@ -134,7 +134,7 @@ impl Driver {
         context: &Context<'_>,
         sink: &mut S,
     ) -> Result<(), Stop> {
-        self.cursor.funds = funds.clone();
+        self.cursor.funds = *funds;
         let window = Window { bytes: text, base: 0, is_end: true };
         self.run(subject, &window, context, sink, |_| {})?;
         sink.worked(self.cursor.steps);

@@ -67,9 +67,9 @@ impl Search {
         sink: &mut S,
     ) -> Result<(), Stop> {
         self.begin(subject.config);
-        self.driver.cursor.funds = funds.clone();
+        self.driver.cursor.funds = *funds;
         self.go_on(subject, &mut reader, context, sink)?;
-        *funds = self.driver.cursor.funds.clone().behind(self.roll.bytes().len());
+        *funds = self.driver.cursor.funds.behind(self.roll.bytes().len());
         Ok(())
     }
 

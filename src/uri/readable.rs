@@ -338,7 +338,7 @@ impl ReadableWriter {
         }
     }
 
-    /// A comma, a semicolon or an opening bracket right before another URL separates the two: the first letter of what would
+    /// A comma or a semicolon right before another URL separates the two: the first letter of what would
     /// be taken for its scheme, or for `www.`, is escaped.
     fn part_from_next(&mut self) {
         let tail = &self.out.as_bytes()[self.start..];
@@ -356,7 +356,7 @@ impl ReadableWriter {
             ":" => is_opaque(word),
             _ => is_known_or_compound(word),
         };
-        if begins && matches!(before.last(), Some(b',' | b';' | b'(' | b'[')) {
+        if begins && matches!(before.last(), Some(b',' | b';')) {
             self.escape_at(self.out.len() - mark.len() - length);
         }
     }

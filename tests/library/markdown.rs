@@ -88,8 +88,11 @@ fn links_are_made_and_all_else_stays() {
         ("` http://a.example/", "` <http://a.example/>"),
         // Code, unless the name of a reference is defined somewhere.
         ("[a][`] www.b.example`", "[a][`] www.b.example`"),
-        // What roff takes out is read otherwise in Markdown.
-        ("http://a.example/\\&x http://a.example/a\\:b", "http://a.example/\\&x http://a.example/a\\:b"),
+        // The backslash is Markdown's escape, in what is shown and in the target. Others end a URL.
+        (
+            "http://a.example/\\&x http://a.example/a\\:b",
+            "[http://a.example/\\&x](http://a.example/\\&x) <http://a.example/a>\\:b",
+        ),
         // The marks are of the emphasis.
         ("_www.a.example/b_ x", "_[www.a.example/b](http://www.a.example/b)_ x"),
         ("\\`http://a.example/ `", "\\`<http://a.example/> `"),

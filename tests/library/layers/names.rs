@@ -17,10 +17,32 @@ const PREDICATES: [&str; 6] = ["is_", "has_", "may_", "can_", "begins_", "ends_"
 
 /// The names that several types or predicates have, each with the reason.
 const SHARED: &[(&str, &str)] = &[
+    ("Avx2", "one for processors that have it, and one for the others"),
+    ("Block", "a stretch of bytes; a block of a WARC record, its standard's name"),
+    ("Break", "the engine's view of a break, and what is handed on about one"),
+    ("End", "where a URL ends, and where a message does"),
+    ("Kept", "the lines of the engine, and the messages of an archive"),
+    ("Lines", "the two lines of a break, and the lines of a reader"),
+    ("Row", "a row of a table, whichever it is"),
+    ("Scheme", "the engine's trigger, and the registry's row"),
+    ("Span", "a stretch of a view, and one of a text with what is in it"),
+    ("Text", "the bytes that the engine reads, and the text of a message"),
     ("has_any", "a method of a trait, in each of its implementations"),
     ("is_any", "a method of a trait, in each of its implementations"),
     ("is_empty", "the standard library's name for it, whatever may be empty"),
+    ("has_url", "the same question to a line and to a word"),
+    ("is_cut", "the same question to a line and to a scheme"),
+    ("is_hidden", "what no reader sees, beside a name and in a terminal"),
+    ("is_label", "the same question before and after a scheme"),
+    ("is_numbered", "an item of a list, and a member of a program"),
+    ("is_of_message", "a message's identifier, and a line of a mailbox"),
+    ("is_opaque", "a form of the engine, and a scheme of the registry"),
+    ("is_plain", "a break without marks, and a value without escapes"),
+    ("is_quoted", "a line of quoted mail, and a value in quotation marks"),
+    ("is_reference", "of HTML in a word, and of Markdown in a text"),
+    ("is_soft", "a line break of quoted-printable text, and a mark of UTS #58"),
     ("may_contain", "the same question to words of one length and of several"),
+    ("may_end", "a line that a URL may go on after, and a word's end"),
 ];
 
 /// The types that a file declares in its modules, and the predicates, each with its line.

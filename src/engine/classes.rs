@@ -1,0 +1,107 @@
+//! The classes of bytes.
+
+/// A set of bytes: a bit of [`CLASSES`].
+#[derive(Clone, Copy)]
+pub(crate) struct Class(u16);
+
+/// How many of the classes a window has, which are the first.
+pub(super) const WINDOW_CLASSES: usize = 5;
+
+impl Class {
+    pub(super) const fn index(self) -> usize {
+        self.0.trailing_zeros() as usize
+    }
+}
+
+/// A host name as people write it: letters, digits, hyphens, low lines and dots.
+pub(crate) const NAME: Class = Class(1);
+pub(crate) const DOT: Class = Class(2);
+pub(crate) const HYPHEN: Class = Class(4);
+pub(crate) const PERCENT: Class = Class(8);
+/// A URL may end after it, and it changes nothing; or a dot, which is taken for the URL's until it ends.
+pub(crate) const RUN: Class = Class(16);
+/// The same without the dot.
+pub(crate) const INCLUDE: Class = Class(32);
+/// A label of a host name as people write it.
+pub(crate) const LABEL: Class = Class(64);
+/// RFC 3986, 3.1: `ALPHA / DIGIT / "+" / "-" / "."`.
+pub(crate) const SCHEME: Class = Class(128);
+/// RFC 3986, 3.2.1: `*( unreserved / pct-encoded / sub-delims / ":" )`.
+pub(crate) const USERINFO: Class = Class(256);
+pub(crate) const DIGIT: Class = Class(512);
+pub(crate) const BLANK: Class = Class(1024);
+/// White space and controls.
+pub(crate) const SPACE: Class = Class(2048);
+/// No byte of white space or a control.
+pub(crate) const VISIBLE: Class = Class(4096);
+/// The local part of a mail address, RFC 5322 `atext` and the dot, and all that is not ASCII.
+pub(crate) const LOCAL: Class = Class(8192);
+
+/// The classes of each byte.
+pub(super) static CLASSES: [u16; 256] = {
+    let mut classes = [0; 256];
+    let mut index = 0;
+    while index < 256 {
+        let byte = index as u8;
+        let is_letter = byte.is_ascii_alphanumeric();
+        let is_include = is_letter || is_one_of(byte, b"/-_~%$*+@");
+        let is_space = byte <= b' ' || byte == 0x7F;
+        let of = [
+            (NAME, is_letter || is_one_of(byte, b"-_.")),
+            (DOT, byte == b'.'),
+            (HYPHEN, byte == b'-'),
+            (PERCENT, byte == b'%'),
+            (RUN, is_include || byte == b'.'),
+            (INCLUDE, is_include),
+            (LABEL, is_letter || is_one_of(byte, b"-_")),
+            (SCHEME, is_letter || is_one_of(byte, b"+-.")),
+            (USERINFO, is_letter || is_one_of(byte, b"-._~!$&'()*+,;=%:")),
+            (DIGIT, byte.is_ascii_digit()),
+            (BLANK, is_one_of(byte, b" \t")),
+            (SPACE, is_space),
+            (VISIBLE, !is_space),
+            (LOCAL, is_letter || !byte.is_ascii() || is_one_of(byte, b".!#$%&'*+-/=?^_`{|}~")),
+        ];
+        let mut class = 0;
+        while class < of.len() {
+            if of[class].1 {
+                classes[index] |= of[class].0.0;
+            }
+            class += 1;
+        }
+        index += 1;
+    }
+    classes
+};
+
+const fn is_one_of(byte: u8, bytes: &[u8]) -> bool {
+    let mut index = 0;
+    while index < bytes.len() {
+        if bytes[index] == byte {
+            return true;
+        }
+        index += 1;
+    }
+    false
+}
+
+pub(super) static NAME_NIBBLES: [u8; 16] = nibbles(NAME);
+pub(super) static RUN_NIBBLES: [u8; 16] = nibbles(RUN);
+
+/// For the low four bits of a byte: the high four bits, one bit each, with which the byte is of the class.
+const fn nibbles(class: Class) -> [u8; 16] {
+    let mut nibbles = [0; 16];
+    let mut byte = 0;
+    while byte < 128 {
+        if CLASSES[byte] & class.0 != 0 {
+            nibbles[byte & 0xF] |= 1 << (byte >> 4);
+        }
+        byte += 1;
+    }
+    nibbles
+}
+
+#[inline]
+pub(crate) fn is(byte: u8, class: Class) -> bool {
+    CLASSES[usize::from(byte)] & class.0 != 0
+}
