@@ -8,6 +8,7 @@ use super::{
     tail::{self, End, Seen},
     text::Text,
 };
+use crate::text::characters::is_invisible;
 
 /// Where a URL ends, and what stands there.
 #[derive(Clone, Copy, Debug)]
@@ -45,7 +46,9 @@ pub(super) fn read(text: &Text, left: &Left, start: usize, form: Form, after: us
         return Ok(Bare { end, host_end, stop: close, is_plain: is_plain && end <= stop, seen });
     }
     let end = tail::trim(text, left, start, end);
-    if form == Form::Mail && !host::may_follow(text, end, || host::Trust::Known) {
+    if form == Form::Mail && !host::may_follow(text, end, || host::Trust::Known)
+        || form == Form::Opaque && is_invisible(text.char(end).0)
+    {
         return Err(end);
     }
     Ok(Bare { end: end.max(host_end), host_end, stop, is_plain, seen })

@@ -7,8 +7,7 @@ use super::{
 };
 use crate::text::{
     characters::{
-        is_common_wide_letter, is_confusing, is_email, is_ignorable, is_invisible, is_joiner, is_picture,
-        is_written_without_spaces,
+        is_common_wide_letter, is_confusing, is_email, is_ignorable, is_joiner, is_picture, is_written_without_spaces,
     },
     top_level_domains::is_top_level_domain,
 };
@@ -110,14 +109,8 @@ fn userinfo_end(text: &Text, start: usize) -> Option<usize> {
         at = text.run(at, USERINFO);
         match text.char(at) {
             ('@', _) => return Some(at),
-            (c, length)
-                if !c.is_ascii()
-                    && !is_confusing(c)
-                    && !is_invisible(c)
-                    && is_name_char(c)
-                    && at - start < MAX_NAME =>
-            {
-                at += length
+            (c, length) if !c.is_ascii() && !is_confusing(c) && is_name_char(c) && at - start < MAX_NAME => {
+                at += length;
             }
             _ => return None,
         }
@@ -158,7 +151,9 @@ pub(super) fn name(text: &Text, start: usize) -> Result<usize, usize> {
                 }
                 // A name may end in the dot of the root.
                 let is_root = after == at + 1
-                    && (matches!(next, '/' | '?' | '#') || next == ':' && text.byte(after + 1).is_ascii_digit());
+                    && (next == '/'
+                        || matches!(next, '?' | '#') && text.byte(after + 1) > b' '
+                        || next == ':' && text.byte(after + 1).is_ascii_digit());
                 at += usize::from(is_root);
                 break;
             }
@@ -325,8 +320,7 @@ static FOLLOWERS: [Option<Follower>; 128] = {
 fn wide_follower(c: char) -> Option<Follower> {
     Some(match c {
         '\u{85}' => return None,
-        // Some software maps them to marks of URLs, or a hyphen.
-        '？' | '：' | '\u{2010}' | '\u{2011}' => Follower(Trust::Label, Next::NoName),
+        '\u{2010}' | '\u{2011}' => Follower(Trust::Label, Next::NoName),
         '…' => Follower(Trust::Known, Next::NoName),
         // Dashes, and the sides of boxes.
         '\u{2012}'..='\u{2015}' | '\u{2500}'..='\u{257F}' => Follower(Trust::Label, Next::Word),
@@ -361,6 +355,8 @@ pub(super) fn may_follow(text: &Text, end: usize, trust: impl Fn() -> Trust) -> 
         {
             return false;
         }
+        // Some software maps them to marks of URLs.
+        '？' | '：' if next().is_ascii_alphanumeric() => return false,
         '<' => return !rules::PUT_IN_HOST.holds(is_put_in(text, after)),
         '#' | '$' | '(' | '*' if rules::PUT_IN_HOST.holds(next() == '{' || c != '#' && next() == '(') => return false,
         _ => {}
@@ -444,5 +440,5 @@ fn may_follow_backslash(text: &Text, end: usize, trust: impl Fn() -> Trust) -> b
 fn is_sentence_mark(c: char) -> bool {
     matches!(c,
         '«' | '»' | '·' | '\u{2018}'..='\u{201E}' | '\u{2020}'..='\u{2022}' | '\u{2039}' | '\u{203A}'
-        | '\u{27E8}' | '\u{27E9}' | '\u{3000}'..='\u{3002}' | '\u{3008}'..='\u{3011}' | '\u{3014}'..='\u{301F}' | '（' | '）' | '，' | '；' | '！' | '［' | '］' | '｜')
+        | '\u{27E8}' | '\u{27E9}' | '\u{3000}'..='\u{3002}' | '\u{3008}'..='\u{3011}' | '\u{3014}'..='\u{301F}' | '（' | '）' | '，' | '；' | '！' | '？' | '：' | '［' | '］' | '｜')
 }

@@ -45,30 +45,22 @@ pub(super) fn is_host(text: &Text, start: usize, end: usize) -> bool {
     }
     let is_missing_space = matches!(last, [first, rest @ ..] if first.is_ascii_uppercase() && !rest.is_empty() && !rest.iter().any(u8::is_ascii_uppercase))
         && !second.iter().any(u8::is_ascii_uppercase);
-    if rules::MISSING_SPACE.holds(is_missing_space) {
-        return false;
-    }
-    if has_path
-        || has_fragment && ambiguity != Ambiguity::File
-        || has_port && ambiguity != Ambiguity::File
-        || !is_pair && REGISTRY.contains(&second)
-    {
-        return true;
-    }
-    if rules::LINKED_NAME.holds(text.has(end, b"](http")) {
-        return true;
-    }
-    ambiguity == Ambiguity::None
-        && !rules::MEMBER_SPELLING.holds(is_written_as_member(name, second, last))
-        && !rules::MEMBER_USE.holds(is_used_as_member(text, start, end))
+    let goes_on = has_path || (has_fragment || has_port) && ambiguity != Ambiguity::File;
+    !rules::MISSING_SPACE.holds(is_missing_space)
+        && (goes_on
+            || !is_pair && REGISTRY.contains(&second)
+            || rules::LINKED_NAME.holds(text.has(end, b"](http"))
+            || ambiguity == Ambiguity::None
+                && !rules::MEMBER_SPELLING.holds(is_written_as_member(name, second, last))
+                && !rules::MEMBER_USE.holds(is_used_as_member(text, start, end)))
 }
 
 /// Returns `true` if four numbers are more likely an address than a version: they begin with 10, one has three digits, or all are the same.
 fn is_likely_address(name: &[u8]) -> bool {
-    let first = name.split(|&byte| byte == b'.').next().unwrap_or_default();
+    let numbers = || name.split(|&byte| byte == b'.');
     name.starts_with(b"10.")
-        || name.split(|&byte| byte == b'.').all(|number| number == first)
-        || name.split(|&byte| byte == b'.').any(|number| number.len() == 3)
+        || numbers().all(|number| Some(number) == numbers().next())
+        || numbers().any(|number| number.len() == 3)
 }
 
 /// Returns `true` if a text ends in a word that says what the numbers after it are.
