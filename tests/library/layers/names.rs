@@ -27,7 +27,6 @@ const SHARED: &[(&str, &str)] = &[
     ("Scheme", "the engine's trigger, and the registry's row"),
     ("Span", "a stretch of a view, and one of a text with what is in it"),
     ("Text", "the bytes that the engine reads, and the text of a message"),
-    ("has_any", "a method of a trait, in each of its implementations"),
     ("is_any", "a method of a trait, in each of its implementations"),
     ("is_empty", "the standard library's name for it, whatever may be empty"),
     ("has_url", "the same question to a line and to a word"),
