@@ -25,7 +25,7 @@ use crate::{
     engine::{
         accept::{self, Refusal},
         candidate::{Candidate, Joined},
-        cursor::{LinkPlace, Step, Told},
+        cursor::{Step, Told, put},
         subject::Subject,
         window::Window,
     },
@@ -103,7 +103,7 @@ pub(crate) fn step<'w>(
     plan: &Plan,
     window: &Window<'w>,
     cursor: &mut Cursor,
-    place: &mut impl LinkPlace<'w>,
+    place: &mut Option<Link<'w>>,
 ) -> Step {
     loop {
         if !cursor.told.is_empty() {
@@ -149,7 +149,7 @@ pub(crate) fn step<'w>(
             && plain.is_wanted_as_it_is(subject.config)
         {
             (cursor.at, cursor.floor, cursor.hidden) = (plain.end, plain.end, 0);
-            place.put(plain.link(subject.config, window));
+            put(place, plain.link(subject.config, window));
             return Step::Link;
         }
         let found = match found {
@@ -180,7 +180,7 @@ pub(crate) fn step<'w>(
                         cursor.told.push_back(Told::Link(link.into_owned()));
                         continue;
                     }
-                    place.put(link);
+                    put(place, link);
                     return Step::Link;
                 }
             }

@@ -334,9 +334,14 @@ fn wide_follower(c: char) -> Option<Follower> {
 }
 
 /// Returns `true` if a host may end before what stands at `end`.
+#[inline(always)]
 pub(super) fn may_follow(text: &Text, end: usize, trust: impl Fn() -> Trust) -> bool {
+    matches!(text.byte(end), b'/' | b' ' | b'\n') || may_follow_other(text, end, &trust)
+}
+
+fn may_follow_other(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> bool {
     let (c, length) = text.char(end);
-    if end == text.bytes.len() || matches!(c, '/' | ' ' | '\n') {
+    if end == text.bytes.len() {
         return true;
     }
     let Some(Follower(least, may_come)) = FOLLOWERS.get(c as usize).copied().unwrap_or_else(|| wide_follower(c)) else {
@@ -394,7 +399,7 @@ fn is_put_in(text: &Text, at: usize) -> bool {
 }
 
 /// A dot ends a sentence, and hyphens and low lines emphasis. Before a template they are the host's: `https://www.{name}`.
-fn may_follow_marks(text: &Text, end: usize, trust: impl Fn() -> Trust) -> bool {
+fn may_follow_marks(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> bool {
     let after = (end..).find(|&at| !matches!(text.byte(at), b'.' | b'-' | b'_')).unwrap_or(end);
     text.worked(after - end);
     let byte = text.byte(after);
@@ -410,7 +415,7 @@ fn may_follow_marks(text: &Text, end: usize, trust: impl Fn() -> Trust) -> bool 
 }
 
 /// The escapes that end a string or a line, and those of typesetters.
-fn may_follow_backslash(text: &Text, end: usize, trust: impl Fn() -> Trust) -> bool {
+fn may_follow_backslash(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> bool {
     let after = text.byte(end + 2);
     let goes_on = matches!(after, b'.' | b'@');
     match text.byte(end + 1) {

@@ -3,7 +3,7 @@
 use crate::{
     engine::{
         budget::Budget,
-        cursor::{LinkPlace, Step, Told, fill},
+        cursor::{Step, Told},
         find::{self, Cursor, Plan},
         subject::Subject,
         window::Window,
@@ -24,13 +24,6 @@ pub(crate) struct Driver {
     lines: Option<Lines>,
 }
 
-impl<'w> LinkPlace<'w> for Option<Event<'w>> {
-    #[inline(always)]
-    fn put(&mut self, link: Link<'w>) {
-        fill(self, Event::Link(link));
-    }
-}
-
 impl Driver {
     /// Nothing of the text was looked at yet.
     pub(crate) fn new(has_positions: bool) -> Driver {
@@ -45,28 +38,12 @@ impl Driver {
     /// Finds what comes next in the window. A link is put into `place`, where none is.
     #[inline(never)]
     pub(crate) fn step<'w>(&mut self, subject: Subject<'_>, window: &Window<'w>, place: &mut Option<Link<'w>>) -> Step {
-        let step = self.search(subject, window, place);
+        let plan = self.plan.get_or_insert_with(|| Plan::new(subject));
+        let step = find::step(subject, plan, window, &mut self.cursor, place);
         if self.lines.is_some() {
             self.locate(window, step, place.as_mut());
         }
         step
-    }
-
-    /// The same, but that a link is put there as what a sink takes.
-    #[inline(never)]
-    fn step_to_event<'w>(&mut self, subject: Subject<'_>, window: &Window<'w>, place: &mut Option<Event<'w>>) -> Step {
-        let step = self.search(subject, window, place);
-        if self.lines.is_some() {
-            let link = if let Some(Event::Link(link)) = place { Some(link) } else { None };
-            self.locate(window, step, link);
-        }
-        step
-    }
-
-    #[inline(always)]
-    fn search<'w>(&mut self, subject: Subject<'_>, window: &Window<'w>, place: &mut impl LinkPlace<'w>) -> Step {
-        let plan = self.plan.get_or_insert_with(|| Plan::new(subject));
-        find::step(subject, plan, window, &mut self.cursor, place)
     }
 
     /// Counts the lines up to what was found.
@@ -107,18 +84,16 @@ impl Driver {
         mut place: impl FnMut(&mut Event<'w>),
     ) -> Result<usize, Stop> {
         loop {
-            let mut found = None;
-            match self.step_to_event(subject, window, &mut found) {
-                Step::Link => {}
-                Step::Told => {
-                    found = self.told(window).map(|told| match told {
-                        Told::Link(link) => Event::Link(link),
-                        Told::Refused(refused) => Event::Refused(refused),
-                        Told::Break(seen) => Event::Break(seen),
-                    });
-                }
+            let mut link = None;
+            let mut found = match self.step(subject, window, &mut link) {
+                Step::Link => link.map(Event::Link),
+                Step::Told => self.told(window).map(|told| match told {
+                    Told::Link(link) => Event::Link(link),
+                    Told::Refused(refused) => Event::Refused(refused),
+                    Told::Break(seen) => Event::Break(seen),
+                }),
                 Step::Settled(settled) => return Ok(settled),
-            }
+            };
             found.iter_mut().for_each(&mut place);
             let Some(event) = found else { continue };
             Stop::at(sink.event(event, context)?)?;
