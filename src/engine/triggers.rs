@@ -6,7 +6,10 @@ use super::{
 };
 use crate::{
     link::{Kind, Kinds},
-    text::characters::{character_escape_before, is_markup_mark},
+    text::{
+        characters::{character_escape_before, is_markup_mark},
+        top_level_domains::is_top_level_domain,
+    },
     uri::schemes::registry::{MAX_KNOWN, MAX_OPAQUE, may_end_without_slashes, takes_no_slashes},
 };
 
@@ -67,17 +70,19 @@ impl Wanted {
     #[inline]
     fn trigger(&self, bytes: &[u8], at: usize) -> Option<Trigger> {
         let (front, rest) = bytes.split_at_checked(at)?;
-        match rest {
+        match *rest {
             [b':', ..] if self.sought.prefixes && ends_in_prefix(front) => Some(Trigger::Prefix),
             [b':', b'/', b'/', ..] => Some(Trigger::Colon),
             [b':', ..] if is_colon(bytes, at) => Some(Trigger::Colon),
             [b'.', ..] if self.abbreviations && is_abbreviation(bytes, at) => Some(Trigger::Abbreviation),
-            [b'.', after, ..] if self.sought.dots && front.last().is_some_and(is_label) && is_label(after) => {
+            [b'.', ref name @ ..]
+                if self.sought.dots && front.last().is_some_and(is_label) && may_be_host(name, true) =>
+            {
                 Some(Trigger::Dot)
             }
             // The ideographic full stop separates labels, too.
             [0xE3, 0x80, 0x82, ..] if self.sought.dots => Some(Trigger::Dot),
-            [b'@', ..] if self.sought.ats && is_at(front) => Some(Trigger::At),
+            [b'@', ref name @ ..] if self.sought.ats && is_at(front) && may_be_host(name, false) => Some(Trigger::At),
             _ => None,
         }
     }
@@ -137,6 +142,18 @@ fn is_prefixed(front: &[u8]) -> bool {
 /// A letter, digit or low line, of any script.
 fn is_label(byte: &u8) -> bool {
     byte.is_ascii_alphanumeric() || *byte == b'_' || !byte.is_ascii()
+}
+
+/// Returns `false` if a name is one label of ASCII letters and digits that ends no host, as after most dots and `@`: after a dot it has to
+/// be a top-level domain, after an `@` more has to follow it.
+fn may_be_host(name: &[u8], is_after_dot: bool) -> bool {
+    let Some(length) = name.iter().position(|byte| !byte.is_ascii_alphanumeric()) else { return true };
+    let label = &name[..length];
+    match name[length] {
+        b'.' | b'-' | b'_' | b'<' | b'\\' | 0x80.. => !is_after_dot || is_label(&name[0]),
+        _ if is_after_dot => is_top_level_domain(label),
+        _ => label.eq_ignore_ascii_case(b"localhost"),
+    }
 }
 
 /// Returns `true` if something stands before an `@` that is not another one: what is between two is no local part.
