@@ -48,7 +48,6 @@ const MAX_ADDRESS: usize = 512;
 
 static AUTHORITY: Rule = Rule::new("rfc3986 3.2 authority", "a host name or address is expected here");
 static PORT: Rule = Rule::new("rfc3986 3.2.3 port", "a port holds nothing but digits");
-static BROKEN_HOST: Rule = Rule::new("napkin host", "the host seems to go on in the next line");
 pub(crate) static TOO_LONG: Rule = Rule::new("napkin window", "the URL is longer than the search window");
 
 /// What a search looks for, worked out once for a text.
@@ -624,7 +623,9 @@ impl<'w> Reader<'_, 'w> {
             Err(at) => {
                 let colon = text.run_back(beginning.after, at, DIGIT);
                 let is_port = colon > beginning.after + 1 && text.byte_before(colon) == b':';
-                let rejection = Rejection::new(at - beginning.start, if is_port { &PORT } else { &AUTHORITY });
+                let written = if is_port { &PORT } else { &AUTHORITY };
+                let broken = host::refused_by(text, at).map_or(written, |rule| &rule.broken);
+                let rejection = Rejection::new(at - beginning.start, broken);
                 let end = self.run_end(at).max(at);
                 return Found::Refused { range: beginning.start..end, at, rejection, hidden: end };
             }
@@ -634,7 +635,7 @@ impl<'w> Reader<'_, 'w> {
         {
             let end = bare.end;
             let (start, hidden) = (beginning.start, self.run_end(end));
-            let rejection = Rejection::new(end - start, &BROKEN_HOST);
+            let rejection = Rejection::new(end - start, &rules::BROKEN_HOST.broken);
             return Found::Refused { range: start..end, at: end, rejection, hidden };
         }
         self.written(beginning, left, &bare)

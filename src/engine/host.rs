@@ -1,7 +1,8 @@
 //! The authority of a URL: userinfo, host and port, and the table of what may follow them.
 
 use super::{
-    notation, rules,
+    notation,
+    rules::{self, EngineRule},
     scheme::begins_url,
     text::{self, DIGIT, DOT, HYPHEN, LABEL, NAME, Text, USERINFO},
 };
@@ -355,15 +356,9 @@ fn may_follow_other(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> bool 
         '\\' => return may_follow_backslash(text, end, trust),
         '&' if notation::is_markup_reference(text, end) => return true,
         '&' if text.byte(text.run(after, LABEL)) == b';' || next() == '#' => return false,
-        '(' | '[' | '<'
-            if rules::DEFANGED_DOT.holds(next() == '.' || text.ahead(after, 3).eq_ignore_ascii_case(b"dot")) =>
-        {
-            return false;
-        }
         // Some software maps them to marks of URLs.
         '？' | '：' if next().is_ascii_alphanumeric() => return false,
-        '<' => return !rules::PUT_IN_HOST.holds(is_put_in(text, after)),
-        '#' | '$' | '(' | '*' if rules::PUT_IN_HOST.holds(next() == '{' || c != '#' && next() == '(') => return false,
+        '#' | '$' | '(' | '*' | '[' | '<' if refused_by(text, end).is_some() => return false,
         _ => {}
     }
     let least = match next() {
@@ -379,6 +374,22 @@ fn may_follow_other(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> bool 
         _ => Trust::Known,
     };
     least == Trust::Label || trust() >= least
+}
+
+/// The rule by which what stands at `end` refuses the host before it.
+pub(super) fn refused_by(text: &Text, end: usize) -> Option<&'static EngineRule> {
+    let (mark, next) = (text.byte(end), text.byte(end + 1));
+    let is_dot = || next == b'.' || text.ahead(end + 1, 3).eq_ignore_ascii_case(b"dot");
+    if rules::DEFANGED_DOT.holds(matches!(mark, b'(' | b'[' | b'<') && is_dot()) {
+        return Some(&rules::DEFANGED_DOT);
+    }
+    let is_put_in = match mark {
+        b'<' => is_put_in(text, end + 1),
+        b'#' => next == b'{',
+        b'$' | b'(' | b'*' => matches!(next, b'{' | b'('),
+        _ => false,
+    };
+    rules::PUT_IN_HOST.holds(is_put_in).then_some(&rules::PUT_IN_HOST)
 }
 
 /// Returns `true` if a bracket closes after the name at `at`, and no more follows: `a.example(192.0.2.1)`.

@@ -3,6 +3,8 @@
 //! The first text meets the rule, the second doesn't: both are tests. A rule that decides less than one link in 100,000 of the standing corpus,
 //! no labelled text and nothing that SECURITY.md promises has no place here.
 
+use crate::uri::rejection::Rule;
+
 /// Where the engine asks a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -48,6 +50,8 @@ pub struct EngineRule {
     pub holds_in: &'static str,
     /// One in which it doesn't.
     pub not_in: &'static str,
+    /// The same, of a candidate that it refuses.
+    pub(super) broken: Rule,
     #[cfg(napkin_rent)]
     rent: rent::Counter,
 }
@@ -96,6 +100,7 @@ macro_rules! rules {
             does: $does,
             holds_in: $holds,
             not_in: $not,
+            broken: Rule::new($id, $sees),
             #[cfg(napkin_rent)]
             rent: rent::Counter::new(),
         };)*
