@@ -1,36 +1,13 @@
 //! What two lines say for and against a break's being inside a URL.
 
 use super::{
-    around::Around,
-    join::{Lines, Start},
-    line::{Frame, Kept},
+    line::Kept,
+    line_break::Break,
     rules::{self, EngineRule},
     scheme::Form,
-    text::Text,
     weights::{BIAS, WEIGHTS},
 };
 use crate::text::top_level_domains::is_top_level_domain;
-
-/// A break, and what stands around it. What takes a look at more than two words is asked of the lines.
-pub(super) struct Break<'a, 't> {
-    pub(super) text: &'a Text<'t>,
-    pub(super) from: &'a Start<'a>,
-    pub(super) frame: &'a Frame<'t>,
-    pub(super) lines: &'a Lines,
-    /// The URL up to the break, and its last piece as it stands there.
-    pub(super) url: &'a [u8],
-    pub(super) raw: &'a [u8],
-    /// The first word of the next line, without the sentence's marks after it; what stands after it.
-    pub(super) word: &'a [u8],
-    pub(super) marks: &'a [u8],
-    pub(super) rest: &'a [u8],
-    /// The width of the line that the URL was broken in before; zero if it was not.
-    pub(super) before: usize,
-    pub(super) has_tail: bool,
-    /// The columns of the line up to the break, and the lines around: worked out after the first vetoes.
-    pub(super) width: usize,
-    pub(super) around: Around,
-}
 
 impl Break<'_, '_> {
     fn last(&self) -> u8 {

@@ -14,7 +14,9 @@ use super::{
     host::{self, Trust},
     join,
     left::{self, Left, Opening},
-    line, names, notation, rules,
+    line,
+    line_break::Start,
+    names, notation, rules,
     scheme::{self, Form},
     simd::Block,
     text::{self, DIGIT, NAME, SCHEME, Text, VISIBLE},
@@ -776,8 +778,7 @@ impl<'w> Reader<'_, 'w> {
     fn joined(&self, beginning: &Beginning, left: &Left, end: usize, stop: usize) -> Option<Candidate<'w>> {
         let Beginning { start, form, after, .. } = *beginning;
         let mut judged = Vec::new();
-        let chain =
-            join::chain(self.subject.config, self.text, &join::Start { left, start, form, after }, stop, &mut judged);
+        let chain = join::chain(self.subject.config, self.text, &Start { left, start, form, after }, stop, &mut judged);
         if self.subject.config.explain {
             let bytes = self.window.bytes;
             self.told.borrow_mut().extend(judged.iter().map(|seen| {

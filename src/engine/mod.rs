@@ -25,6 +25,7 @@ mod names;
 
 mod around;
 mod line;
+mod line_break;
 
 mod enclosed;
 

@@ -1,0 +1,171 @@
+//! The two lines of a break, and what is asked of them.
+
+use super::{
+    around::{Around, is_soft_break, line_end},
+    host::{Trust, trust},
+    left::Left,
+    line::{self, Ending, Frame, columns},
+    scheme::{Form, begins_url},
+    text::{self, Text, VISIBLE},
+};
+use crate::{link::Piece, text::characters::is_typographic_hyphen};
+
+/// A URL that is to be followed over its breaks.
+pub(super) struct Start<'a> {
+    pub(super) left: &'a Left,
+    pub(super) start: usize,
+    pub(super) form: Form,
+    /// Where it goes on after its scheme.
+    pub(super) after: usize,
+}
+
+impl Start<'_> {
+    /// The host of the URL, and what follows it.
+    fn host<'u>(&self, url: &'u [u8]) -> &'u [u8] {
+        &url[(self.after - self.start).min(url.len())..]
+    }
+}
+
+/// The two lines of a break.
+pub(super) struct Lines {
+    pub(super) piece: Piece,
+    /// Where the line of the break begins, and its text.
+    pub(super) begin: usize,
+    text: usize,
+    /// Where the next line begins, and its first word; where its text ends.
+    next: usize,
+    pub(super) token: usize,
+    pub(super) next_end: usize,
+    pub(super) kept: line::Kept,
+    pub(super) is_string: bool,
+}
+
+impl Lines {
+    /// Reads the lines of the break after `piece`; `None` if no URL can go on in the next line.
+    pub(super) fn read(text: &Text, from: &Start, frame: &Frame, piece: Piece) -> Option<Lines> {
+        let Ending { next, string } = line::ending(text, frame, piece.end)?;
+        if string.is_some_and(|next| !may_go_on(text, piece.end, next, from)) {
+            return None;
+        }
+        let begin = line::begin(text, piece.start);
+        let (token, kept) = string.map_or_else(|| line::inside(text, *frame, next), |at| (at, line::Kept::Same));
+        let is_before_host = text.bytes[..piece.end].ends_with(b"/");
+        if !text::is(text.byte(token), VISIBLE)
+            || begins_url(text, token) && !(is_before_host && text.has(token, b"www."))
+        {
+            return None;
+        }
+        let text_begin = if frame.text >= begin { frame.text } else { line::inside(text, *frame, begin).0 };
+        let next_end = line_end(text, token);
+        Some(Lines { piece, begin, text: text_begin, next, token, next_end, kept, is_string: string.is_some() })
+    }
+
+    /// What the break says of itself. `url` is the URL up to it; it was broken in a line of the width `before`.
+    pub(super) fn of<'a, 't>(
+        &'a self,
+        text: &'a Text<'t>,
+        from: &'a Start<'a>,
+        frame: &'a Frame<'t>,
+        url: &'a [u8],
+        before: usize,
+    ) -> Break<'a, 't> {
+        let line = &text.bytes[self.token..self.next_end];
+        let token_end = line.iter().position(|&byte| byte <= b' ').unwrap_or(line.len());
+        let (word, rest) = line.split_at(token_end);
+        // Another string or tag may follow without a blank.
+        let word =
+            word.split(|byte| matches!(byte, b'<' | b'"')).next().filter(|word| !word.is_empty()).unwrap_or(word);
+        let is_mark = |byte: &u8| b".,;:!?)]}>\"'".contains(byte);
+        let trimmed = word.iter().rposition(|byte| !is_mark(byte)).map_or(0, |last| last + 1);
+        let (word, marks) = word.split_at(trimmed.max(1).min(word.len()));
+        let rest = if frame.is_cell() { line::up_to_side(rest) } else { rest }.trim_ascii_end();
+        let has_tail = matches!(from.form, Form::Opaque | Form::Mail)
+            || from.host(url).iter().any(|byte| matches!(byte, b'/' | b'?' | b'#'));
+        let raw = &text.bytes[self.piece.clone()];
+        let (width, around) = (0, Around::UNKNOWN);
+        Break { text, from, frame, lines: self, url, raw, word, marks, rest, before, has_tail, width, around }
+    }
+}
+
+/// A break, and what stands around it. What takes a look at more than two words is asked of the lines.
+pub(super) struct Break<'a, 't> {
+    pub(super) text: &'a Text<'t>,
+    pub(super) from: &'a Start<'a>,
+    pub(super) frame: &'a Frame<'t>,
+    pub(super) lines: &'a Lines,
+    /// The URL up to the break, and its last piece as it stands there.
+    pub(super) url: &'a [u8],
+    pub(super) raw: &'a [u8],
+    /// The first word of the next line, without the sentence's marks after it; what stands after it.
+    pub(super) word: &'a [u8],
+    pub(super) marks: &'a [u8],
+    pub(super) rest: &'a [u8],
+    /// The width of the line that the URL was broken in before; zero if it was not.
+    pub(super) before: usize,
+    pub(super) has_tail: bool,
+    /// The columns of the line up to the break, and the lines around: worked out after the first vetoes.
+    pub(super) width: usize,
+    pub(super) around: Around,
+}
+
+/// What is asked of the lines of a break.
+impl Break<'_, '_> {
+    /// The line up to the URL, without its frame.
+    pub(super) fn lead(&self) -> &[u8] {
+        &self.text.bytes[self.lines.text.min(self.lines.piece.start)..self.lines.piece.start]
+    }
+
+    /// The line below both.
+    pub(super) fn below(&self) -> &[u8] {
+        let begin = line::after_end(self.text, self.lines.next_end).unwrap_or(self.lines.next_end);
+        self.text.bytes[begin..line_end(self.text, begin)].trim_ascii()
+    }
+
+    pub(super) fn is_indented_less(&self) -> bool {
+        let Lines { begin, text, next, token, .. } = *self.lines;
+        let bytes = self.text.bytes;
+        columns(&bytes[next.min(token)..token]) < columns(&bytes[begin..text.max(begin)])
+    }
+
+    /// The columns that are left in the cell of a table, or in a box.
+    pub(super) fn room(&self) -> Option<usize> {
+        let end = self.lines.piece.end;
+        self.frame.is_cell().then(|| (line::skip_blanks(self.text, end) - end).saturating_sub(1))
+    }
+
+    /// It is a soft break of quoted-printable text.
+    pub(super) fn is_soft(&self) -> bool {
+        self.raw.ends_with(b"=")
+            && is_soft_break(self.text, self.lines.begin, self.lines.piece.end, self.lines.next_end)
+    }
+
+    /// The line is quoted mail, or was broken when the line above was quoted.
+    pub(super) fn is_quoted(&self) -> bool {
+        let begin = self.lines.begin;
+        self.frame.is_quotation()
+            || self.below().starts_with(b">") && begin > 0 && self.text.byte(line::begin(self.text, begin - 1)) == b'>'
+    }
+
+    /// It is a host name without a scheme.
+    pub(super) fn is_name(&self) -> bool {
+        self.from.form == Form::Host
+    }
+
+    /// The URL ends in its host, which is not known to be whole.
+    pub(super) fn is_in_host(&self) -> bool {
+        let host = self.from.host(self.url);
+        let is_host = || trust(host) == Trust::Known;
+        !self.has_tail
+            && (host.ends_with(b"-")
+                || is_typographic_hyphen(self.text.char_before(self.lines.piece.end))
+                || !is_host())
+    }
+}
+
+/// Returns `true` if the URL may go on in the next string of a program. What is the whole string may be one of several.
+fn may_go_on(text: &Text, end: usize, next: usize, from: &Start) -> bool {
+    from.form == Form::Hierarchical
+        && (from.left.mark != char::from(text.byte(end))
+            || matches!(text.byte_before(end), b'/' | b'-' | b'=' | b'&')
+            || matches!(text.byte(next), b'/' | b'?' | b'#'))
+}
