@@ -93,7 +93,7 @@ impl Break<'_, '_> {
         self.is_alone()
             && !is_capitalized
             && self.rest.is_empty()
-            && !(self.last() == b'/' && self.is_plain())
+            && (self.last() != b'/' || !self.is_plain())
             && !self.marks.ends_with(b":")
             && !matches!(self.word, [b'.' | b'?'])
             && (self.is_cut() || b"/?&=_-.@%+#".contains(&self.first()) || b"/?&=_-@%+#".contains(&self.last()))
@@ -106,7 +106,7 @@ impl Break<'_, '_> {
         let rest = &self.word[..rest.map_or(self.word.len(), |at| at + 1)];
         let dot = near.iter().rposition(|&byte| byte == b'.');
         let front = if rest.starts_with(b".") { b"" } else { dot.map_or(&b""[..], |dot| &near[dot..]) };
-        (front.len() > 0 || rest.starts_with(b"."))
+        (!front.is_empty() || rest.starts_with(b"."))
             && SUFFIXES
                 .iter()
                 .any(|suffix| suffix.strip_prefix(front).is_some_and(|end| !end.is_empty() && end == rest))
@@ -277,7 +277,7 @@ static FEATURES: [(&EngineRule, Holds); 30] = [
         ends_in_file(at.url)
             && !at.is_in_suffix()
             && !matches!(at.first(), b'?' | b'#')
-            && !(at.first() == b'/' && at.url.ends_with(b".git"))
+            && (at.first() != b'/' || !at.url.ends_with(b".git"))
             && !at.is_in_host_of_message()
     }),
     (&rules::MARKS_LOST, |at| at.lines.kept != Kept::Same && !at.is_back()),
