@@ -1,5 +1,7 @@
 //! The classes of bytes.
 
+use crate::text::byte_table::byte_table;
+
 /// A set of bytes: a bit of [`CLASSES`].
 #[derive(Clone, Copy)]
 pub(crate) struct Class(u16);
@@ -38,41 +40,37 @@ pub(crate) const VISIBLE: Class = Class(4096);
 pub(crate) const LOCAL: Class = Class(8192);
 
 /// The classes of each byte.
-pub(super) static CLASSES: [u16; 256] = {
-    let mut classes = [0; 256];
-    let mut index = 0;
-    while index < 256 {
-        let byte = index as u8;
-        let is_letter = byte.is_ascii_alphanumeric();
-        let is_include = is_letter || is_one_of(byte, b"/-_~%$*+@");
-        let is_space = byte <= b' ' || byte == 0x7F;
-        let of = [
-            (NAME, is_letter || is_one_of(byte, b"-_.")),
-            (DOT, byte == b'.'),
-            (HYPHEN, byte == b'-'),
-            (PERCENT, byte == b'%'),
-            (RUN, is_include || byte == b'.'),
-            (INCLUDE, is_include),
-            (LABEL, is_letter || is_one_of(byte, b"-_")),
-            (SCHEME, is_letter || is_one_of(byte, b"+-.")),
-            (USERINFO, is_letter || is_one_of(byte, b"-._~!$&'()*+,;=%:")),
-            (DIGIT, byte.is_ascii_digit()),
-            (BLANK, is_one_of(byte, b" \t")),
-            (SPACE, is_space),
-            (VISIBLE, !is_space),
-            (LOCAL, is_letter || !byte.is_ascii() || is_one_of(byte, b".!#$%&'*+-/=?^_`{|}~")),
-        ];
-        let mut class = 0;
-        while class < of.len() {
-            if of[class].1 {
-                classes[index] |= of[class].0.0;
-            }
-            class += 1;
+pub(super) static CLASSES: [u16; 256] = byte_table!(|byte| classes_of(byte));
+
+const fn classes_of(byte: u8) -> u16 {
+    let is_letter = byte.is_ascii_alphanumeric();
+    let is_include = is_letter || is_one_of(byte, b"/-_~%$*+@");
+    let is_space = byte <= b' ' || byte == 0x7F;
+    let of = [
+        (NAME, is_letter || is_one_of(byte, b"-_.")),
+        (DOT, byte == b'.'),
+        (HYPHEN, byte == b'-'),
+        (PERCENT, byte == b'%'),
+        (RUN, is_include || byte == b'.'),
+        (INCLUDE, is_include),
+        (LABEL, is_letter || is_one_of(byte, b"-_")),
+        (SCHEME, is_letter || is_one_of(byte, b"+-.")),
+        (USERINFO, is_letter || is_one_of(byte, b"-._~!$&'()*+,;=%:")),
+        (DIGIT, byte.is_ascii_digit()),
+        (BLANK, is_one_of(byte, b" \t")),
+        (SPACE, is_space),
+        (VISIBLE, !is_space),
+        (LOCAL, is_letter || !byte.is_ascii() || is_one_of(byte, b".!#$%&'*+-/=?^_`{|}~")),
+    ];
+    let (mut classes, mut class) = (0, 0);
+    while class < of.len() {
+        if of[class].1 {
+            classes |= of[class].0.0;
         }
-        index += 1;
+        class += 1;
     }
     classes
-};
+}
 
 const fn is_one_of(byte: u8, bytes: &[u8]) -> bool {
     let mut index = 0;
