@@ -32,7 +32,7 @@ pub enum Place {
 /// An exception that the engine knows, as `napkin rules` lists it.
 ///
 /// ```
-/// let rule = napkin::engine_rules().find(|rule| rule.id == "csv-field").unwrap();
+/// let rule = napkin::engine_rules().find(|rule| rule.id == "field").unwrap();
 /// assert_eq!(rule.does, "ends it");
 /// ```
 #[derive(Debug)]
