@@ -83,10 +83,13 @@ const fn is_one_of(byte: u8, bytes: &[u8]) -> bool {
     false
 }
 
+#[cfg(target_arch = "x86_64")]
 pub(super) static NAME_NIBBLES: [u8; 16] = nibbles(NAME);
+#[cfg(target_arch = "x86_64")]
 pub(super) static RUN_NIBBLES: [u8; 16] = nibbles(RUN);
 
 /// For the low four bits of a byte: the high four bits, one bit each, with which the byte is of the class.
+#[cfg(target_arch = "x86_64")]
 const fn nibbles(class: Class) -> [u8; 16] {
     let mut nibbles = [0; 16];
     let mut byte = 0;
