@@ -236,6 +236,8 @@ static VETOES: [(&EngineRule, Holds); 6] = [
         b"<>\"\\`{}|^()[],;!*'".contains(&at.first())
             || at.first() >= 0x80 && at.url.is_ascii()
             || at.last() == b',' && !at.first().is_ascii_digit() && at.from.form == Form::Hierarchical
+            || at.url.contains(&b'#') && at.word.contains(&b'#')
+            || at.word.ends_with(b"(")
             || !at.url.contains(&b'?')
                 && at.word.windows(2).any(|pair| pair[0].is_ascii_alphanumeric() && pair[1] == b'(')
             || at.first() == b'/' && matches!(at.last(), b'/' | b'?') && !at.url.ends_with(b":/")
