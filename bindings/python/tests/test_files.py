@@ -62,7 +62,7 @@ def test_streams_know_surrogates_and_utf_16():
 
 
 def test_a_link_is_out_before_the_next_read():
-    file = Reads([b"http://a.example/ \n\n", b"http://b.example/ \n\n", b""])
+    file = Reads([b"http://a.example/ soup\n", b"http://b.example/ soup\n", b""])
     links = napkin_urls.Finder().stream(file)
     assert next(links).url == "http://a.example/"
     assert len(file.reads) >= 1
