@@ -267,9 +267,9 @@ fn after_page(text: &Text, at: usize) -> Option<usize> {
     let (mut at, mut has_blank, mut has_number, mut has_header, mut has_feed) = (at, false, false, false, false);
     for _ in 0..MAX_FURNITURE {
         let ahead = text.ahead(at, 160);
-        let end = memchr::memchr2(b'\n', b'\r', ahead)?;
+        let end = memchr::memchr2(b'\n', b'\r', ahead).unwrap_or(ahead.len());
         let line = &ahead[..end];
-        let next = after_end(text, at + end)?;
+        let next = after_end(text, at + end);
         text.worked(end);
         let is_blank = |line: &[u8]| line.iter().all(|&byte| byte <= b' ');
         if is_blank(line) {
@@ -280,13 +280,13 @@ fn after_page(text: &Text, at: usize) -> Option<usize> {
         } else if (has_number || has_feed)
             && !has_header
             && is_header(line)
-            && is_blank(&text.ahead(next, 1)[..1.min(text.ahead(next, 1).len())])
+            && next.is_some_and(|next| is_blank(text.ahead(next, 1)))
         {
             has_header = true;
         } else {
             return rules::PAGE_END.holds(has_blank && (has_number || has_feed)).then_some(at);
         }
-        at = next;
+        at = next?;
     }
     None
 }
