@@ -28,7 +28,7 @@ pub(crate) fn next_markup(bytes: &[u8], from: usize) -> Markup {
     unsafe { markup::next::<Two<Two<uint8x16_t>>>(bytes, from) }
 }
 
-/// Whether a byte of the block does not stand in a string of JSON as it is.
+/// Returns `true` if JSON escapes a byte of the block in a string.
 #[cfg(feature = "json")]
 #[inline(always)]
 pub(crate) fn escapes_in_json(block: &[u8; super::vector::BLOCK]) -> bool {

@@ -37,7 +37,7 @@ pub(crate) fn next_markup(bytes: &[u8], from: usize) -> Markup {
     Markup { start, bits: 0 }
 }
 
-/// Whether a byte of the block does not stand in a string of JSON as it is.
+/// Returns `true` if JSON escapes a byte of the block in a string.
 #[cfg(feature = "json")]
 pub(crate) fn escapes_in_json(block: &[u8; BLOCK]) -> bool {
     // Without a way out in the middle: all of it is looked at in less time than half of it byte by byte.

@@ -28,7 +28,7 @@ pub(crate) fn encode(address: &str) -> Option<String> {
     Some(encoded)
 }
 
-/// Whether the local part of an address has one of these signs.
+/// Returns `true` if the local part of an address has one of these signs.
 pub(crate) fn is_to_be_encoded(address: &str) -> bool {
     address.bytes().take_while(|&byte| byte != b'@').any(|byte| matches!(byte, b'/' | b'%' | b'&' | b'='))
 }
@@ -49,8 +49,7 @@ pub(crate) fn offset_before_encoding(address: &str, at: usize) -> usize {
     at - more
 }
 
-/// Whether it has an `=` of its own: mail that can't be delivered goes back there, and it says whose it was
-/// (`news-bounces+sam=a.example`), or is signed.
+/// Returns `true` if a local part has an `=` itself, as the addresses that undelivered mail returns to (`news-bounces+sam=a.example`).
 fn is_for_bounces(local: &[u8]) -> bool {
     let Some(equals) = local.iter().position(|&byte| byte == b'=') else { return false };
     let (front, behind) = (&local[..equals], &local[equals + 1..]);
@@ -68,13 +67,12 @@ fn is_for_bounces(local: &[u8]) -> bool {
     !behind.contains(&b'=') && has_top_level_domain(behind) && (is_longer || is_host())
 }
 
-/// Whether the digits of an escape stand behind a `%`.
+/// Returns `true` if the digits of an escape follow a `%`.
 fn has_escape_digits(behind: &[u8]) -> bool {
     matches!(behind, [high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit())
 }
 
-/// Whether the name of a host that mail is to be passed on to stands behind a `%`, and neither the digits of an escape nor a
-/// letter that a program puts a value in the place of.
+/// Returns `true` if a `%` is followed by the host that passes the mail on, and not by an escape's digits or a format's letter.
 fn is_route(behind: &[u8]) -> bool {
     let label = behind.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'-').count();
     let is_word = behind.iter().take(2).all(u8::is_ascii_lowercase);

@@ -38,7 +38,7 @@ pub(crate) fn other_reading(bytes: &[u8], pieces: &[Piece]) -> Option<String> {
     if differs { String::from_utf8(other).ok() } else { None }
 }
 
-/// Whether a line ends in what stands between two pieces: a space in the middle of a line is no typesetter's break.
+/// Returns `true` if a line ends between two pieces: a space in the middle of a line is no typesetter's break.
 fn has_line_end(between: &[u8]) -> bool {
     const SEPARATORS: [&[u8]; 3] = ["\u{85}".as_bytes(), "\u{2028}".as_bytes(), "\u{2029}".as_bytes()];
     between.iter().any(|byte| matches!(byte, b'\n' | b'\r'))

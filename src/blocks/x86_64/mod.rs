@@ -67,7 +67,7 @@ pub(super) fn next_markup_by_sse2(bytes: &[u8], from: usize) -> Markup {
     unsafe { markup::next::<Two<Two<__m128i>>>(bytes, from) }
 }
 
-/// Whether a byte of the block does not stand in a string of JSON as it is.
+/// Returns `true` if JSON escapes a byte of the block in a string.
 #[cfg(feature = "json")]
 #[inline(always)]
 pub(crate) fn escapes_in_json(block: &[u8; BLOCK]) -> bool {
