@@ -17,6 +17,9 @@ pub(super) const MAX_LINE: usize = 512;
 const WIDEST: usize = 132;
 const NARROWEST: usize = 40;
 
+/// How many lines without a URL tell the columns that lines are filled to.
+const ENOUGH: usize = 2;
+
 /// Text is not cut at fewer columns.
 const NARROWEST_CUT: usize = 32;
 
@@ -45,7 +48,7 @@ struct Counts {
     lines: usize,
     spaces: usize,
     cuts: usize,
-    /// Of the lines without a URL, how many there are.
+    /// Of the lines without a URL, how many were counted: no more than tell something.
     plain: usize,
 }
 
@@ -64,7 +67,7 @@ impl Around {
     pub(super) const UNKNOWN: Around = Around {
         widest: 0,
         as_wide: 1,
-        filled: 1,
+        filled: NARROWEST,
         is_typeset: true,
         is_hyphenated: true,
         is_cut: true,
@@ -103,7 +106,7 @@ impl Around {
         around.is_typeset |= counts.spaces > usize::from(!is_manual);
         let as_wide = around.as_wide + usize::from(around.is_cut);
         around.is_cut = width >= NARROWEST_CUT && around.widest <= width && as_wide >= 2 && counts.cuts > 0;
-        if counts.plain < 2 || around.filled < NARROWEST {
+        if counts.plain < ENOUGH || around.filled < NARROWEST {
             around.filled = 0;
         }
         around
@@ -122,7 +125,8 @@ impl Around {
         self.is_hyphenated |=
             matches!(words, [.., before, b'-'] if before.is_ascii_alphabetic()) || self.is_typographic;
         self.is_typeset |= is_split(words, next);
-        if columns <= WIDEST && !has_url(words) {
+        let may_count = columns <= WIDEST && (columns > self.filled || counts.plain < ENOUGH);
+        if may_count && !has_url(words) {
             counts.plain += 1;
             self.filled = self.filled.max(columns);
         }
@@ -198,7 +202,10 @@ fn has_url(line: &[u8]) -> bool {
 /// How many spaces are put between the words of an indented line so that it ends where others do.
 fn added_spaces(line: &[u8]) -> usize {
     let text = line.trim_ascii_start();
-    if line.len() - text.len() < 5 {
+    let has_gap = || {
+        text.iter().zip(text.get(1..).unwrap_or_default()).fold(false, |has, (&a, &b)| has | (a == b' ') & (b == b' '))
+    };
+    if line.len() - text.len() < 5 || !has_gap() {
         return 0;
     }
     let is_gap = |four: &&[u8]| {

@@ -25,7 +25,7 @@ pub(super) enum Enclosed {
 pub(super) fn read(text: &Text, left: &Left, start: usize, level: Rejoin, hyphen: Hyphen) -> Option<Enclosed> {
     let mut view = View::default();
     let (mut piece, mut at, mut lines) = (start, start, 0);
-    let frame = line::frame(text, line::begin(text, start), start);
+    let frame = line::frame(text, start);
     loop {
         let (c, length) = text.char(at);
         if length == 0 {

@@ -531,7 +531,7 @@ impl<'w> Reader<'_, 'w> {
         if !line::may_end(text, stop) {
             return false;
         }
-        let frame = line::frame(text, line::begin(text, start), start);
+        let frame = line::frame(text, start);
         let Some(next) = line::after_end(text, stop) else { return false };
         let (token, _) = line::inside(text, frame, next);
         let end = text.run(token, NAME);

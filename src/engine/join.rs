@@ -77,7 +77,7 @@ pub(super) fn chain(
 ) -> Option<Chain> {
     let least = least(config.rejoin)?;
     let Start { left, start, form, after } = *from;
-    let frame = line::frame(text, line::begin(text, start), start);
+    let frame = line::frame(text, start);
     let mut chain = Chain { view: View::default(), length: 0, confidence: 1.0 };
     let (mut piece, mut stop, mut before) = (start, stop, 0);
     for _ in 0..MAX_BREAKS {

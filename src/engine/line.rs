@@ -11,6 +11,8 @@ const MAX_BACK: usize = 1024;
 /// What is not text in a line: quotation marks of mail, a comment's mark, a bullet, indentation, the sides of a box or of a table's cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame<'t> {
+    /// Where the line begins.
+    pub(super) begin: usize,
     /// The marks, with the blanks between them.
     marks: &'t [u8],
     /// Where the text of the line begins.
@@ -86,8 +88,9 @@ pub(super) fn begin(text: &Text, at: usize) -> usize {
     begin
 }
 
-/// The frame of the line that begins at `begin`, which ends before `end`.
-pub(super) fn frame<'t>(text: &Text<'t>, begin: usize, end: usize) -> Frame<'t> {
+/// The frame of the line of the byte at `end`, which it ends before.
+pub(super) fn frame<'t>(text: &Text<'t>, end: usize) -> Frame<'t> {
+    let begin = begin(text, end);
     let mut at = begin;
     loop {
         let mark = skip_blanks(text, at);
@@ -96,7 +99,7 @@ pub(super) fn frame<'t>(text: &Text<'t>, begin: usize, end: usize) -> Frame<'t> 
             let cell = cell(text, begin, end).filter(|(_, at)| *at >= mark);
             let at = cell.map_or(mark, |(_, at)| at).min(end);
             let marks = text.bytes[begin..mark.min(at)].trim_ascii();
-            return Frame { marks, text: at, cell: cell.map(|(column, _)| column) };
+            return Frame { begin, marks, text: at, cell: cell.map(|(column, _)| column) };
         }
         at = after;
     }
@@ -253,17 +256,16 @@ pub(super) fn inside(text: &Text, frame: Frame, begin: usize) -> (usize, Kept) {
 /// Where the next line with text begins, if the text ends a line at `at`: the next one, or the one after the end of a page.
 pub(super) fn next(text: &Text, at: usize) -> Option<usize> {
     let next = after_end(text, at)?;
-    Some(after_page(text, next).unwrap_or(next))
+    let is_blank = text.byte(skip_blanks(text, next)) <= b' ';
+    Some(is_blank.then(|| after_page(text, next)).flatten().unwrap_or(next))
 }
 
 /// The most lines that the end of a page and the beginning of the next take.
 const MAX_FURNITURE: usize = 24;
 
 /// Where the text goes on after a page's end, if the blank lines of one begin at `at`: a footer or a header with the page's number, or a form feed.
+#[inline(never)]
 fn after_page(text: &Text, at: usize) -> Option<usize> {
-    if text.byte(skip_blanks(text, at)) > b' ' {
-        return None;
-    }
     let (mut at, mut has_blank, mut has_number, mut has_header, mut has_feed) = (at, false, false, false, false);
     for _ in 0..MAX_FURNITURE {
         let ahead = text.ahead(at, 160);
@@ -308,8 +310,9 @@ fn is_header(line: &[u8]) -> bool {
 
 /// The columns that a line takes.
 pub(super) fn columns(line: &[u8]) -> usize {
-    if line.is_ascii() && memchr::memchr(b'\t', line).is_none() {
-        return line.len();
+    if memchr::memchr(b'\t', line).is_none() {
+        let is_first = |&byte: &u8| u8::from(!matches!(byte, 0x80..=0xBF));
+        return line.chunks(255).map(|part| usize::from(part.iter().map(is_first).sum::<u8>())).sum();
     }
     line.iter().fold(0, |column, &byte| match byte {
         b'\t' => (column / 8 + 1) * 8,

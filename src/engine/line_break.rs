@@ -47,7 +47,7 @@ impl Lines {
         if string.is_some_and(|next| !may_go_on(text, piece.end, next, from)) {
             return None;
         }
-        let begin = line::begin(text, piece.start);
+        let begin = if piece.start == from.start { frame.begin } else { line::begin(text, piece.start) };
         let (token, kept) = string.map_or_else(|| line::inside(text, *frame, next), |at| (at, line::Kept::Same));
         let is_before_host = text.bytes[..piece.end].ends_with(b"/");
         if !text::is(text.byte(token), VISIBLE)
@@ -75,7 +75,7 @@ impl Lines {
         // Another string or tag may follow without a blank.
         let word =
             word.split(|byte| matches!(byte, b'<' | b'"')).next().filter(|word| !word.is_empty()).unwrap_or(word);
-        let is_mark = |byte: &u8| b".,;:!?)]}>\"'".contains(byte);
+        let is_mark = |byte: &u8| !byte.is_ascii_alphanumeric() && b".,;:!?)]}>\"'".contains(byte);
         let trimmed = word.iter().rposition(|byte| !is_mark(byte)).map_or(0, |last| last + 1);
         let (word, marks) = word.split_at(trimmed.max(1).min(word.len()));
         let rest = if frame.is_cell() { line::up_to_side(rest) } else { rest }.trim_ascii_end();

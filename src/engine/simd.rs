@@ -134,16 +134,22 @@ mod x86_64 {
     #[target_feature(enable = "avx2")]
     fn next_of<const ALL: bool>(bytes: &[u8], from: usize, sought: Sought) -> Block {
         let mut start = from;
-        while start >= BEFORE && start + WIDTH + AFTER <= bytes.len() {
+        let last = if from < BEFORE { None } else { bytes.len().checked_sub(WIDTH + AFTER) };
+        while last.is_some_and(|last| start <= last) {
             // SAFETY: so many bytes stand before and after these two halves.
             let bits = unsafe {
                 let block = bytes.as_ptr().add(start);
-                let halves = [marks::<ALL>(block, sought), marks::<ALL>(block.add(WIDTH / 2), sought)];
-                if _mm256_movemask_epi8(_mm256_or_si256(halves[0], halves[1])) == 0 {
+                let [low, high] = [block, block.add(WIDTH / 2)];
+                let any = if ALL {
+                    _mm256_or_si256(marks::<ALL>(low, sought), marks::<ALL>(high, sought))
+                } else {
+                    _mm256_or_si256(stops(low), stops(high))
+                };
+                if _mm256_movemask_epi8(any) == 0 {
                     0
                 } else {
-                    let other = both(other_colons(block), other_colons(block.add(WIDTH / 2)));
-                    both(halves[0], halves[1]) & !other
+                    both(marks::<ALL>(low, sought), marks::<ALL>(high, sought))
+                        & !both(other_colons(low), other_colons(high))
                 }
             };
             if bits != 0 {
@@ -183,6 +189,19 @@ mod x86_64 {
     /// What follows the letters before the dots of `www.` and `ftp.`, and others with the same low four bits.
     const SECOND: [u8; 16] = table(&[(b'w', b'.'), (b't', b'.')]);
     const LAST: [u8; 16] = table(&[(b'w', b'.'), (b'p', b'.')]);
+
+    /// Bits for each of 32 bytes that is a colon, or a dot after the last letter of `www` or `ftp`.
+    ///
+    /// # Safety
+    /// There has to be a byte before these.
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    unsafe fn stops(start: *const u8) -> __m256i {
+        // SAFETY: the caller promises it.
+        let [last, here] = unsafe { [_mm256_loadu_si256(start.sub(1).cast()), _mm256_loadu_si256(start.cast())] };
+        let dots = _mm256_cmpeq_epi8(here, _mm256_shuffle_epi8(broadcast(&LAST), last));
+        _mm256_or_si256(is(here, b':'), dots)
+    }
 
     /// The highest bit for each of 32 bytes where a URL may begin: a colon or dot with no space after it, or an `@`.
     ///
