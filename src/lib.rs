@@ -43,12 +43,13 @@
 //!
 //! | feature | adds |
 //! | --- | --- |
-//! | `html` | URLs in HTML, in any charset |
+//! | `write` | the writers of `write`, and `Linkifier` |
+//! | `html` | URLs in HTML, in any charset; includes `write` |
 //! | `mail` | mail, news and mailboxes; includes `html` |
 //! | `warc` | crawl archives; includes `mail` |
 //! | `zip` | gzip inside WARC files, and the command's `-z` |
 //! | `patterns` | `filter::Patterns` and `filter::Regexps` |
-//! | `serde`, `json` | `write::Record`; `write::Json` |
+//! | `serde`, `json` | `write::Record`; `write::Json`; both include `write` |
 //! | `idna` | exact A-labels for every host: [`Uri::host_ascii`] |
 //! | `url` | conversions to `url::Url` |
 //! | `cli` | the command; includes `warc`, `json` and `patterns` |
@@ -79,6 +80,7 @@ mod read;
 
 mod source;
 
+#[cfg(feature = "write")]
 pub mod write;
 
 mod finder;
@@ -93,13 +95,12 @@ pub use crate::finder::html;
 pub use crate::finder::mail;
 #[cfg(feature = "warc")]
 pub use crate::finder::warc;
+#[cfg(feature = "write")]
+pub use crate::finder::{Linkifier, LinkifierFeed};
 pub use crate::{
     config::{Hyphen, Rejoin},
     error::{Error, ErrorKind},
-    finder::{
-        Feed, FindIter, Finder, FinderBuilder, Format, InputFinder, Linkifier, LinkifierFeed, PartStart, Searcher,
-        Span, Spans, Stream,
-    },
+    finder::{Feed, FindIter, Finder, FinderBuilder, Format, InputFinder, PartStart, Searcher, Span, Spans, Stream},
     kinds::{Delimiter, Kind, Kinds, KindsIter},
     link::{Attribute, Break, Link, Notation, Part, Piece, Position, Refused, Rejoined},
     sink::{Answer, Context, Event, Sink, sink_fn},

@@ -181,12 +181,14 @@ impl<'t> Link<'t> {
     }
 
     /// Returns the URL as prefix and text if nothing was joined or decoded. This is cheaper than [`url`](Link::url).
+    #[cfg(feature = "write")]
     #[inline]
     pub(crate) fn as_it_stands(&self) -> Option<(&'static str, &[u8])> {
         if self.made.get().is_some() { None } else { Some((self.completion(), &self.text)) }
     }
 
     /// Returns `true` if the authority has a backslash of the text's notation. Other programs read it as a slash.
+    #[cfg(feature = "write")]
     pub(crate) fn has_escaped_authority(&self) -> bool {
         // JSON escapes slashes, which stand around an authority and not in it.
         if !matches!(self.escapes(), Some(Notation::Markup | Notation::Properties)) {

@@ -9,6 +9,7 @@
 //! instructions is `#[inline(always)]`, and none of it is a closure given to a function of another crate.
 
 #![allow(unsafe_code, reason = "vector instructions and loads that a check went before are had only by it")]
+#![cfg_attr(not(feature = "write"), allow(dead_code, reason = "most of it is for what is written"))]
 #![cfg_attr(
     not(any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))),
     allow(dead_code, reason = "what is made of vectors is for processors that have them")

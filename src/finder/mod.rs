@@ -8,7 +8,9 @@ mod builder;
 mod feed;
 #[cfg(feature = "mail")]
 mod letters;
+#[cfg(feature = "write")]
 mod linkifier;
+#[cfg(feature = "write")]
 mod linkifier_feed;
 mod searcher;
 mod spans;
@@ -30,10 +32,10 @@ pub use self::{
     builder::FinderBuilder,
     feed::Feed,
     format::{Format, InputFinder},
-    linkifier::Linkifier,
-    linkifier_feed::LinkifierFeed,
     searcher::{PartStart, Searcher},
     spans::{Span, Spans},
     stream::Stream,
     text::{FindIter, Finder},
 };
+#[cfg(feature = "write")]
+pub use self::{linkifier::Linkifier, linkifier_feed::LinkifierFeed};

@@ -8,6 +8,7 @@ mod base;
 mod charset;
 #[cfg(feature = "html")]
 pub(crate) mod identity;
+#[cfg(feature = "write")]
 pub(crate) mod steps;
 
 #[cfg(feature = "html")]

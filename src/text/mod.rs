@@ -5,6 +5,7 @@ pub(crate) mod byte_table;
 pub(crate) mod characters;
 pub(crate) mod entities;
 mod link_properties;
+#[cfg(feature = "write")]
 pub(crate) mod scripts;
 pub(crate) mod top_level_domains;
 pub(crate) mod utf8;

@@ -14,7 +14,7 @@ use crate::{
 /// A join on evidence is never inside the authority, of a target either: such a link stays as it is written.
 pub(crate) fn unwrap(config: &Config, link: &mut Link<'_>) {
     let unwrapped = |url: &str| {
-        let target = unwrap_redirect_if(url, |target| validate(config, target).is_ok())?;
+        let target = unwrap_redirect_if(url, &|target| validate(config, target).is_ok())?;
         let components = validate(config, &target).ok()?;
         Some((target, components))
     };

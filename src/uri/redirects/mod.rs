@@ -41,14 +41,14 @@ const MARK: &str = "/v3/__";
 /// assert_eq!(unwrap_redirect("https://a.example/?url=https%3A%2F%2Fb.example%2F"), None);
 /// ```
 pub fn unwrap_redirect(url: &str) -> Option<String> {
-    unwrap_redirect_if(url, |_| true)
+    unwrap_redirect_if(url, &|_| true)
 }
 
 /// The same, where every target has to satisfy `proves` as well.
-pub(crate) fn unwrap_redirect_if(url: &str, proves: impl Fn(&str) -> bool) -> Option<String> {
+pub(crate) fn unwrap_redirect_if(url: &str, proves: &dyn Fn(&str) -> bool) -> Option<String> {
     let mut reached: Option<String> = None;
     for _ in 0..MAX_LEVELS {
-        let Some(target) = target(reached.as_deref().unwrap_or(url), &proves) else { break };
+        let Some(target) = target(reached.as_deref().unwrap_or(url), proves) else { break };
         reached = Some(target);
     }
     reached
@@ -60,7 +60,7 @@ pub(crate) fn is_gateway(host: &str) -> bool {
 }
 
 /// The target of one rewriting.
-fn target(url: &str, proves: impl Fn(&str) -> bool) -> Option<String> {
+fn target(url: &str, proves: &dyn Fn(&str) -> bool) -> Option<String> {
     let uri = Uri::parse(url, Grammar::default()).ok()?;
     let scheme = uri.scheme().and_then(registry::find).filter(|scheme| matches!(scheme.name, "http" | "https"))?;
     if uri.userinfo().is_some() || uri.port().is_some_and(|port| !scheme.is_default_port(port)) {

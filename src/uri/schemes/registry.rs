@@ -247,6 +247,7 @@ pub(crate) fn may_end_without_slashes(bytes: &[u8]) -> bool {
 }
 
 /// The schemes that are safe to click on.
+#[cfg(feature = "write")]
 pub(crate) fn clickable() -> impl Iterator<Item = &'static str> {
     REGISTRY.rows.iter().filter(|scheme| scheme.is_clickable).map(|scheme| scheme.name)
 }

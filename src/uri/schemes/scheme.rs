@@ -27,6 +27,7 @@ pub(crate) struct Scheme {
     /// What has to follow its colon for it to be found in text.
     pub(crate) recognition: Recognition,
     /// True if it is safe to click on: it runs no code, opens no local file and wraps no other URL.
+    #[cfg_attr(not(feature = "write"), allow(dead_code, reason = "only what is written has links"))]
     pub(crate) is_clickable: bool,
     /// True if a mail gateway or a redirector may lead to it.
     pub(crate) is_redirect_target: bool,
