@@ -217,8 +217,7 @@ pub(super) fn string(text: &Text, at: usize) -> Option<Ending> {
     let opens = skip_blanks(text, next);
     let line = &text.bytes[begin(text, at)..at];
     let marks = (0..line.len()).filter(|&index| line[index] == mark && (index == 0 || line[index - 1] != b'\\'));
-    let is_open = marks.count() % 2 == 1;
-    let goes_on = text.byte(opens) == mark && text.byte(opens + 1) != mark && is_open;
+    let goes_on = text.byte(opens) == mark && text.byte(opens + 1) != mark && marks.count() % 2 == 1;
     goes_on.then_some(Ending { next, string: Some(opens + 1) })
 }
 
