@@ -8,6 +8,8 @@ mod documents;
 mod mail;
 #[cfg(unix)]
 mod memory;
+#[cfg(unix)]
+mod office;
 mod parts;
 #[cfg(target_os = "linux")]
 mod picture;
@@ -26,3 +28,5 @@ mod transcripts;
 #[cfg(unix)]
 mod truncated;
 mod unzip;
+#[cfg(unix)]
+mod zipped;

@@ -1,6 +1,8 @@
 //! The search of one input after the other: what is compressed, in an archive or in a part of a file becomes what its format is
 //! searched as.
 
+mod archives;
+
 use std::{
     borrow::Cow,
     cell::Cell,
@@ -19,13 +21,14 @@ use crate::{
     hypertext::NO_MAIL,
     inputs::{
         allowance::Allowance,
-        archive,
         encoded::Decoded,
         input::{self, Input},
+        member::Damage,
         parts::{Content, Part, Parts},
         peek::{self, Peek, Source},
         pre::PreFailure,
-        recognise::{self, Container, is_utf16, recognise},
+        recognise::{self, Container, is_utf16, is_zip, recognise},
+        tar,
         truncation::Truncation,
         walk::LARGE,
     },
@@ -90,21 +93,12 @@ impl<'w> InputSearch<'w> {
             self.pass_over(input, output);
             return Ok(Searched::default().into());
         }
-        if let Some(packed) =
-            packed.filter(|packed| plan.output.is_whole() || !is_walked && !matches!(packed, Packed::Tar))
-        {
+        let is_archive = matches!(packed, Some(Packed::Tar | Packed::Zip));
+        if let Some(packed) = packed.filter(|_| plan.output.is_whole() || !is_walked && !is_archive) {
             return Ok(Searched::failed(packed.refusal()).into());
         }
-        if matches!(packed, Some(Packed::Tar)) {
-            let names_members = plan.names_members;
-            if names_members {
-                output.show_path(true);
-            }
-            let searched = self.archive(input, source, &allowance, output);
-            if names_members {
-                output.show_path(false);
-            }
-            return searched.map(Done::Searched);
+        if is_archive {
+            return self.archive(input, (source, is_unzipped), &allowance, output).map(Done::Searched);
         }
         let is_pdf = !is_walked && plan.input == arguments::Input::Auto && recognise::is_pdf(&mut source);
         let format = if matches!(input, Input::Message(_)) { Some(Format::Mail) } else { None };
@@ -140,46 +134,6 @@ impl<'w> InputSearch<'w> {
         output.summary.passed_over += 1;
         if self.progress.is_shown() {
             self.progress.stored(input.size().unwrap_or_default());
-        }
-    }
-
-    /// Searches the files in an archive, as those in a folder.
-    fn archive(
-        &mut self,
-        input: &Input,
-        source: Source,
-        allowance: &Allowance,
-        output: &mut Output<'_>,
-    ) -> io::Result<Searched> {
-        let mut members = archive::Members::new(source);
-        let mut all = Searched::default();
-        loop {
-            let member = match members.next() {
-                Ok(Some(member)) => member,
-                Ok(None) => return Ok(all),
-                Err(error) => return Ok(Searched { error: Some(failure(error)), ..all }),
-            };
-            if self.plan.walk.max_filesize.is_some_and(|most| member.size > most) {
-                continue;
-            }
-            let path = input.path().join(&member.path);
-            let mut source = unzipped(self.plan, member.source, allowance, &mut false);
-            if input::is_binary(&mut source) {
-                output.summary.passed_over += 1;
-                continue;
-            }
-            output.member(&path);
-            let searched = self.source(&path, (&self.plan.inputs, None), true, &mut source, output)?;
-            all.found |= searched.found;
-            all.damaged |= searched.damaged;
-            if let Some(error) = searched.error {
-                output.summary.errors += 1;
-                output.error(&path, &error)?;
-                all.damaged = true;
-            }
-            if all.found && matches!(self.plan.output, Shape::Nothing) {
-                return Ok(all);
-            }
         }
     }
 
@@ -420,6 +374,7 @@ enum Packed {
     Compressed,
     Container(&'static Container),
     Tar,
+    Zip,
 }
 
 impl Packed {
@@ -436,18 +391,21 @@ impl Packed {
         if let Some(container) = recognise::container(source) {
             return Some(Packed::Container(container));
         }
-        let is_tar = archive::is_archive(source);
-        is_tar.then_some(Packed::Tar)
+        if is_zip(source) {
+            return Some(Packed::Zip);
+        }
+        tar::is_tar(source).then_some(Packed::Tar)
     }
 
     /// Returns why it cannot be read.
     fn refusal(self) -> String {
         match self {
             Packed::Compressed => COMPRESSED.to_owned(),
-            Packed::Container(Container { name, unpack, .. }) => {
-                format!("is {name}, which napkin can't read; try: {unpack} FILE | napkin")
+            Packed::Container(Container { name, advice, .. }) => {
+                format!("is {name}, which napkin can't read; {advice}")
             }
             Packed::Tar => "is a tar archive; unpack it first".to_owned(),
+            Packed::Zip => "is a document or a ZIP archive, which can't become a page".to_owned(),
         }
     }
 }
@@ -500,6 +458,9 @@ fn unzipped(_: &Plan, source: Source, _: &Allowance, _: &mut bool) -> Source {
 fn reason(error: &napkin::Error) -> String {
     #[cfg(feature = "zip")]
     if let Some(damage) = error.io_error().and_then(unzip::Corruption::in_error) {
+        return damage.to_string();
+    }
+    if let Some(damage) = error.io_error().and_then(Damage::in_error) {
         return damage.to_string();
     }
     if let Some(failure) = error.io_error().and_then(PreFailure::in_error) {

@@ -18,10 +18,10 @@ pub struct Places {
     #[arg(long, value_name = "TYPE", value_parser = Inputs, default_value = Inputs::AUTO)]
     pub input: Input,
 
-    /// Search in compressed files: gzip, bzip2, xz, zstd
+    /// Search in compressed files: gzip, bzip2, xz, zstd, ZIP
     ///
     /// Files are recognised by their first bytes, also on standard input. Tar archives are searched without this
-    /// option, unless they are compressed.
+    /// option, unless they are compressed. Office documents and books are always searched.
     #[cfg(feature = "zip")]
     #[arg(short = 'z', long)]
     pub search_zip: bool,

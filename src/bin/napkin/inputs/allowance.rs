@@ -27,12 +27,19 @@ struct Counts {
     made: AtomicU64,
     /// Whether something compressed is being read: what is read of something inside of it came out of it.
     is_inside: AtomicBool,
+    /// Whether that was too much once.
+    is_spent: AtomicBool,
 }
 
 impl Allowance {
     /// For one input, nothing of which was read. Without a limit it goes by what is read.
     pub fn new(max: Option<u64>) -> Allowance {
         Allowance { max, counts: Arc::default() }
+    }
+
+    /// Returns `true` if too much has come out of the input.
+    pub fn is_spent(&self) -> bool {
+        self.counts.is_spent.load(Relaxed)
     }
 
     /// For something compressed that is to be read.
@@ -60,7 +67,9 @@ impl Share {
         }
         let made = counts.made.fetch_add(made as u64, Relaxed) + made as u64;
         let by_reading = || TO_BEGIN.saturating_add(counts.read.load(Relaxed).saturating_mul(RATIO));
-        made <= self.allowance.max.unwrap_or_else(by_reading)
+        let is_allowed = made <= self.allowance.max.unwrap_or_else(by_reading);
+        counts.is_spent.fetch_or(!is_allowed, Relaxed);
+        is_allowed
     }
 }
 
@@ -82,8 +91,10 @@ mod tests {
         let mut share = allowance.enter();
         assert!(share.take(10, TO_BEGIN as usize));
         assert!(share.take(10, 10_000));
+        assert!(!allowance.is_spent());
         assert!(!share.take(10, 1));
         assert!(share.take(11, 1));
+        assert!(allowance.is_spent());
     }
 
     #[test]

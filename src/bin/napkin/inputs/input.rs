@@ -9,10 +9,10 @@ use std::{
 use napkin::Format;
 
 use crate::inputs::{
-    archive,
     peek::{Peek, Source},
     pre::Pre,
-    recognise::is_utf16,
+    recognise::{is_utf16, is_zip},
+    tar,
     truncation::Measured,
 };
 
@@ -61,6 +61,16 @@ impl Input {
         file.ok().filter(Metadata::is_file).map(|file| file.len())
     }
 
+    /// Returns the file, to read it from any place on, if it is one.
+    pub fn file(&self) -> Option<File> {
+        match self {
+            Input::Standard => None,
+            Input::Named(path) | Input::Walked(path) | Input::Message(path) => {
+                File::open(path).ok().filter(|file| file.metadata().is_ok_and(|file| file.is_file()))
+            }
+        }
+    }
+
     /// What to read it from, after `unzipped` has decompressed it if it is to be; none for a file that is to be passed over. It
     /// is looked into with the memory of `buffer`.
     pub fn open(
@@ -89,7 +99,8 @@ impl Input {
         };
         let mut reader = unzipped(Peek::with_buffer(reader, buffer));
         let may_be_binary = matches!(self, Input::Walked(_)) && pre.is_none();
-        Ok((!may_be_binary || !is_binary(&mut reader) || archive::is_archive(&mut reader)).then_some(reader))
+        let is_searched = !may_be_binary || !is_binary(&mut reader) || tar::is_tar(&mut reader) || is_zip(&mut reader);
+        Ok(is_searched.then_some(reader))
     }
 }
 

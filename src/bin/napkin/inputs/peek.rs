@@ -27,6 +27,14 @@ pub struct Peek<R> {
     failure: Option<io::Error>,
 }
 
+#[cfg(feature = "zip")]
+impl Source {
+    /// A source of which nothing can be read, for this reason.
+    pub fn failing(failure: io::Error) -> Source {
+        Peek { is_end: true, failure: Some(failure), ..Peek::new(Box::new(io::empty())) }
+    }
+}
+
 impl<R: Read> Peek<R> {
     /// Nothing has been read yet.
     pub fn new(reader: R) -> Peek<R> {

@@ -10,28 +10,40 @@ pub struct Container {
     magic: &'static [u8],
     /// The name with its article.
     pub name: &'static str,
-    /// The command that prints the files in it.
-    pub unpack: &'static str,
+    /// What to do with it.
+    pub advice: &'static str,
 }
 
-const ZIP: &str = "a ZIP file (or docx, xlsx, odt, epub)";
-
 /// The containers that napkin recognises and cannot read.
-const CONTAINERS: [Container; 6] = [
-    Container { magic: b"PK\x03\x04", name: ZIP, unpack: "unzip -p" },
-    Container { magic: b"PK\x05\x06", name: ZIP, unpack: "unzip -p" },
-    Container { magic: b"PK\x07\x08", name: ZIP, unpack: "unzip -p" },
-    Container { magic: b"7z\xBC\xAF\x27\x1C", name: "a 7z file", unpack: "7z x -so" },
-    Container { magic: b"Rar!\x1A\x07", name: "a RAR file", unpack: "unrar p -inul" },
-    Container { magic: b"\x04\x22\x4D\x18", name: "an lz4 file", unpack: "lz4 -dc" },
+const CONTAINERS: [Container; 4] = [
+    Container { magic: b"7z\xBC\xAF\x27\x1C", name: "a 7z file", advice: "try: 7z x -so FILE | napkin" },
+    Container { magic: b"Rar!\x1A\x07", name: "a RAR file", advice: "try: unrar p -inul FILE | napkin" },
+    Container { magic: b"\x04\x22\x4D\x18", name: "an lz4 file", advice: "try: lz4 -dc FILE | napkin" },
+    Container {
+        magic: b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1",
+        name: "an Office document that is encrypted or in the format of before 2007",
+        advice: "save it as docx, xlsx or pptx",
+    },
 ];
+
+/// What ZIP archives begin with: a member, the end of an empty one, or a mark of one that was cut into several.
+const ZIP: [&[u8]; 3] = [b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08"];
+
+/// Returns `true` if a source is a ZIP archive.
+pub fn is_zip(source: &mut Source) -> bool {
+    source.fill(1);
+    if source.head().first() == Some(&b'P') {
+        source.fill(4);
+    }
+    ZIP.iter().any(|magic| source.head().starts_with(magic))
+}
 
 /// Returns the container that a source begins as, if any.
 pub fn container(source: &mut Source) -> Option<&'static Container> {
     source.fill(1);
     // Few texts begin with these letters, and the others need not wait for more.
     if source.head().first().is_some_and(|first| CONTAINERS.iter().any(|container| container.magic[0] == *first)) {
-        source.fill(6);
+        source.fill(8);
     }
     CONTAINERS.iter().find(|container| source.head().starts_with(container.magic))
 }

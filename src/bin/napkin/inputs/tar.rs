@@ -4,11 +4,13 @@
 
 use std::{
     io::{self, BufRead, Read},
-    path::PathBuf,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use crate::inputs::peek::{Peek, Source};
+use crate::inputs::{
+    member::{Damage, Member, parts_of_path},
+    peek::{Peek, Source},
+};
 
 /// An archive is made of blocks of this size.
 const BLOCK: usize = 512;
@@ -17,7 +19,7 @@ const BLOCK: usize = 512;
 const LONGEST: u64 = 64 << 10;
 
 /// Whether what follows is an archive.
-pub fn is_archive(source: &mut Source) -> bool {
+pub fn is_tar(source: &mut Source) -> bool {
     source.fill(1);
     let has_magic = |head: &[u8]| head.get(257..262).map(|magic| magic == b"ustar");
     // Nobody who types is to be waited for: a header is full of NULs, and a text has none.
@@ -55,18 +57,8 @@ fn text(field: &[u8]) -> &[u8] {
     &field[..memchr::memchr(0, field).unwrap_or(field.len())]
 }
 
-/// A file in an archive.
-pub struct Member {
-    /// Its path in the archive: nothing in it leads out of there.
-    pub path: PathBuf,
-    /// Its size in bytes.
-    pub size: u64,
-    /// What is in it.
-    pub source: Source,
-}
-
 /// The files in an archive.
-pub struct Members {
+pub struct Tar {
     unread: Arc<Mutex<Unread>>,
     is_over: bool,
 }
@@ -83,23 +75,10 @@ fn lock(unread: &Mutex<Unread>) -> MutexGuard<'_, Unread> {
     unread.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Members {
+impl Tar {
     /// Those of a source that is an archive.
-    pub fn new(source: Source) -> Members {
-        Members { unread: Arc::new(Mutex::new(Unread { source, bytes: 0, filling: 0 })), is_over: false }
-    }
-
-    /// The next file; `None` behind the last.
-    ///
-    /// # Errors
-    /// The archive can't be read, or is damaged. Nothing comes after that.
-    pub fn next(&mut self) -> io::Result<Option<Member>> {
-        if self.is_over {
-            return Ok(None);
-        }
-        let next = self.read();
-        self.is_over = !matches!(next, Ok(Some(_)));
-        next
+    pub fn new(source: Source) -> Tar {
+        Tar { unread: Arc::new(Mutex::new(Unread { source, bytes: 0, filling: 0 })), is_over: false }
     }
 
     fn read(&mut self) -> io::Result<Option<Member>> {
@@ -131,7 +110,8 @@ impl Members {
                         continue;
                     }
                     let reader = MemberReader(Arc::clone(&self.unread));
-                    return Ok(Some(Member { path: path(&name), size, source: Peek::new(Box::new(reader)) }));
+                    let path = parts_of_path(&String::from_utf8_lossy(&name)).collect();
+                    return Ok(Some(Member { path, size, format: None, source: Peek::new(Box::new(reader)) }));
                 }
                 // Links, folders, devices, and attributes for all members.
                 _ => long_name = None,
@@ -169,6 +149,20 @@ impl Members {
     }
 }
 
+/// Nothing comes after an error.
+impl Iterator for Tar {
+    type Item = io::Result<Member>;
+
+    fn next(&mut self) -> Option<io::Result<Member>> {
+        if self.is_over {
+            return None;
+        }
+        let next = self.read();
+        self.is_over = !matches!(next, Ok(Some(_)));
+        next.transpose()
+    }
+}
+
 /// Reads one member.
 struct MemberReader(Arc<Mutex<Unread>>);
 
@@ -189,7 +183,7 @@ impl Read for MemberReader {
 }
 
 fn damage(what: &str) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, format!("the archive {what}"))
+    Damage::error(format!("the archive {what}"))
 }
 
 fn read_full(source: &mut Source, buffer: &mut [u8]) -> io::Result<usize> {
@@ -226,12 +220,6 @@ fn pax_path(mut attributes: &[u8]) -> Option<Vec<u8>> {
     path
 }
 
-/// The path of a member, below the archive whatever it says.
-fn path(name: &[u8]) -> PathBuf {
-    let name = String::from_utf8_lossy(name);
-    name.split('/').filter(|part| !matches!(*part, "" | "." | "..")).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -244,12 +232,6 @@ mod tests {
         assert_eq!(number(b"\x80\x01\0\0\0\0\0\0\0\0\0\0"), None);
         assert_eq!(number(b"00000000019\0"), None);
         assert_eq!(number(&[0; 12]), Some(0));
-    }
-
-    #[test]
-    fn no_name_leads_out_of_the_archive() {
-        assert_eq!(path(b"/etc/../../passwd"), PathBuf::from("etc/passwd"));
-        assert_eq!(path(b"./a//b"), PathBuf::from("a/b"));
     }
 
     #[test]

@@ -1,0 +1,179 @@
+//! Office documents and books: ZIP archives whose members have an order, and a text each.
+//!
+//! All that is special to a format is its row in [`FORMATS`] and the [`vocabulary`] of its parts. The [`text`] of a part is made of its
+//! [`xml`] and its [`relations`].
+
+mod relations;
+mod spine;
+mod text;
+mod vocabulary;
+mod xml;
+
+use std::{collections::HashMap, io, path::PathBuf};
+
+use encoding_rs::Encoding;
+use napkin::Format;
+
+use self::{
+    relations::Relations,
+    text::Text,
+    vocabulary::{OFFICE, OPEN, Vocabulary},
+};
+use crate::inputs::{
+    allowance::Allowance,
+    encoded::Decoded,
+    member::{Member, Members},
+    peek::{Peek, Source},
+    zip::{Archive, Entry},
+};
+
+/// A format of documents.
+struct DocumentFormat {
+    /// What the name of one of its members begins with.
+    sign: &'static str,
+    /// What the names of the members begin and end with that are searched, in their order.
+    members: &'static [(&'static str, &'static str, Reading)],
+}
+
+/// How a member is read.
+#[derive(Clone, Copy)]
+enum Reading {
+    Xml(&'static Vocabulary),
+    Html,
+    /// By what it begins with.
+    Any,
+}
+
+/// All formats.
+static FORMATS: [DocumentFormat; 5] = [
+    // Word.
+    DocumentFormat {
+        sign: "word/document",
+        members: &[
+            ("word/document", ".xml", Reading::Xml(&OFFICE)),
+            ("word/footnotes", ".xml", Reading::Xml(&OFFICE)),
+            ("word/endnotes", ".xml", Reading::Xml(&OFFICE)),
+            ("word/comments", ".xml", Reading::Xml(&OFFICE)),
+            ("word/header", ".xml", Reading::Xml(&OFFICE)),
+            ("word/footer", ".xml", Reading::Xml(&OFFICE)),
+            ("word/", ".xml", Reading::Xml(&OFFICE)),
+            ("word/embeddings/", "", Reading::Any),
+        ],
+    },
+    // Excel.
+    DocumentFormat {
+        sign: "xl/workbook.xml",
+        members: &[
+            ("xl/sharedStrings", ".xml", Reading::Xml(&OFFICE)),
+            ("xl/worksheets/", ".xml", Reading::Xml(&OFFICE)),
+            ("xl/comments", ".xml", Reading::Xml(&OFFICE)),
+            ("xl/", ".xml", Reading::Xml(&OFFICE)),
+            ("xl/embeddings/", "", Reading::Any),
+        ],
+    },
+    // PowerPoint.
+    DocumentFormat {
+        sign: "ppt/presentation",
+        members: &[
+            ("ppt/slides/", ".xml", Reading::Xml(&OFFICE)),
+            ("ppt/notesSlides/", ".xml", Reading::Xml(&OFFICE)),
+            ("ppt/comments/", ".xml", Reading::Xml(&OFFICE)),
+            ("ppt/", ".xml", Reading::Xml(&OFFICE)),
+            ("ppt/embeddings/", "", Reading::Any),
+        ],
+    },
+    // EPUB.
+    DocumentFormat {
+        sign: spine::CONTAINER,
+        members: &[("", ".xhtml", Reading::Html), ("", ".html", Reading::Html), ("", ".htm", Reading::Html)],
+    },
+    // OpenDocument.
+    DocumentFormat {
+        sign: "META-INF/manifest.xml",
+        members: &[
+            ("content.xml", "", Reading::Xml(&OPEN)),
+            ("styles.xml", "", Reading::Xml(&OPEN)),
+            ("", "/content.xml", Reading::Xml(&OPEN)),
+        ],
+    },
+];
+
+/// Returns the parts of a document in the order in which they are read, or the archive if it is no document.
+pub fn members(mut archive: Archive, allowance: &Allowance) -> Result<Members, Archive> {
+    let is_of = |format: &&DocumentFormat| archive.entries.iter().any(|entry| entry.path.starts_with(format.sign));
+    let Some(format) = FORMATS.iter().find(is_of) else { return Err(archive) };
+    let entries = std::mem::take(&mut archive.entries);
+    let order =
+        if format.sign == spine::CONTAINER { spine::order(&archive, &entries, allowance) } else { HashMap::new() };
+    let (mut relations, mut parts) = (HashMap::new(), Vec::new());
+    for entry in entries {
+        let row = format
+            .members
+            .iter()
+            .position(|(begin, end, _)| entry.path.starts_with(begin) && entry.path.ends_with(end));
+        if entry.path.ends_with(".rels") {
+            relations.insert(entry.path.clone(), entry);
+        } else if let Some(row) = row {
+            let place = order.get(&entry.path).copied().unwrap_or(usize::MAX);
+            parts.push(((place, row, number(&entry.path)), format.members[row].2, entry));
+        }
+    }
+    parts.sort_by_key(|part| part.0);
+    let mut document = Document { archive, relations, allowance: allowance.clone() };
+    let damage = document.archive.damage.take().map(Err);
+    let parts = parts.into_iter().map(move |(_, reading, entry)| Ok(document.member(&entry, reading)));
+    Ok(Members { is_document: true, list: Box::new(parts.chain(damage)) })
+}
+
+/// Returns the last number in a name, by which slides and sheets are in order.
+fn number(name: &str) -> u64 {
+    let name = name.trim_end_matches(|c: char| !c.is_ascii_digit());
+    let start = name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    name[start..].parse().unwrap_or(0)
+}
+
+/// A document whose parts are read.
+struct Document {
+    archive: Archive,
+    /// The relations of the parts, by their paths.
+    relations: HashMap<String, Entry>,
+    allowance: Allowance,
+}
+
+impl Document {
+    fn member(&mut self, entry: &Entry, reading: Reading) -> Member {
+        let source = self.archive.read(entry, &self.allowance);
+        let (format, source) = match (reading, source) {
+            (_, Err(error)) => (Some(Format::Text), Peek::failing(error)),
+            (Reading::Any, Ok(source)) => (None, source),
+            (Reading::Html, Ok(source)) => (Some(Format::Html), source),
+            (Reading::Xml(vocabulary), Ok(source)) => {
+                let text = Text::new(decoded(source), vocabulary, self.relations(&entry.path));
+                (Some(Format::Text), Peek::new(Box::new(text) as Box<_>))
+            }
+        };
+        Member { path: PathBuf::from(&entry.path), size: entry.size, format, source }
+    }
+
+    /// Returns the relations of a part, as far as they can be read.
+    fn relations(&mut self, path: &str) -> (Relations, Option<io::Error>) {
+        let mut relations = Relations::default();
+        let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+        let separator = if folder.is_empty() { "" } else { "/" };
+        let Some(entry) = self.relations.remove(&format!("{folder}{separator}_rels/{name}.rels")) else {
+            return (relations, None);
+        };
+        let source = self.archive.read(&entry, &self.allowance);
+        let read = source.and_then(|source| relations.read(decoded(source)));
+        (relations, read.err())
+    }
+}
+
+/// Returns UTF-16 as UTF-8. XML in other charsets is not in use here.
+fn decoded(mut source: Source) -> Source {
+    source.fill(2);
+    match Encoding::for_bom(source.head()) {
+        Some((encoding, _)) if encoding != encoding_rs::UTF_8 => Peek::new(Box::new(Decoded::new(source, encoding))),
+        _ => source,
+    }
+}

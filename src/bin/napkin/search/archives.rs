@@ -1,0 +1,167 @@
+//! The search of archives and documents: of one member after the other, as of the files in a folder.
+
+#[cfg(feature = "zip")]
+use std::io::Read;
+use std::{fs::File, io, path::Path};
+
+use super::{InputSearch, Searched, failure, unzipped};
+#[cfg(feature = "zip")]
+use crate::inputs::{document, zip};
+use crate::{
+    inputs::{
+        allowance::Allowance,
+        input::{self, Input},
+        member::Members,
+        peek::Source,
+        recognise::is_zip,
+        tar,
+    },
+    output::{Output, formats::Shape},
+    plan::Plan,
+};
+
+/// What to do with an archive that is not a document.
+#[cfg(feature = "zip")]
+const ARCHIVE: &str = "is a ZIP archive; use -z to search it";
+#[cfg(not(feature = "zip"))]
+const ARCHIVE: &str = "is a ZIP file, which this build of napkin can't read";
+
+/// How many archives may stand in each other.
+const MAX_DEPTH: usize = 3;
+
+impl InputSearch<'_> {
+    /// Searches an archive or a document, whose `source` was unzipped or not.
+    pub(super) fn archive(
+        &mut self,
+        input: &Input,
+        (source, is_unzipped): (Source, bool),
+        allowance: &Allowance,
+        output: &mut Output<'_>,
+    ) -> io::Result<Searched> {
+        let file = input.file().filter(|_| self.plan.reads_as_stored() && !is_unzipped);
+        let members = match opened(self.plan, file, source, allowance) {
+            Ok(Some(members)) => members,
+            Ok(None) if matches!(input, Input::Walked(_) | Input::Message(_)) => {
+                self.pass_over(input, output);
+                return Ok(Searched::default());
+            }
+            Ok(None) => return Ok(Searched::failed(ARCHIVE.to_owned())),
+            Err(error) => return Ok(Searched::failed(failure(error))),
+        };
+        let _share = is_unzipped.then(|| allowance.enter());
+        // A list of what a document links to is plain.
+        let is_plain = members.is_document && matches!(self.plan.output, Shape::List(_)) && !self.plan.positions;
+        let names_members = self.plan.names_members && !is_plain;
+        if names_members {
+            output.show_path(true);
+        }
+        let searched = self.members(input.path(), members, (allowance, 0), output);
+        if names_members {
+            output.show_path(false);
+        }
+        searched
+    }
+
+    /// Searches the members of an archive, as the files in a folder.
+    fn members(
+        &mut self,
+        archive: &Path,
+        members: Members,
+        (allowance, depth): (&Allowance, usize),
+        output: &mut Output<'_>,
+    ) -> io::Result<Searched> {
+        let mut all = Searched::default();
+        for member in members.list {
+            let member = match member {
+                Ok(member) => member,
+                Err(error) => {
+                    all.error = Some(failure(error));
+                    continue;
+                }
+            };
+            if self.plan.walk.max_filesize.is_some_and(|most| member.size > most) {
+                continue;
+            }
+            let path = archive.join(&member.path);
+            let mut source = unzipped(self.plan, member.source, allowance, &mut false);
+            let searched = if member.format.is_none() && is_zip(&mut source) {
+                self.nested(&path, source, (allowance, depth + 1), output)?
+            } else if member.format.is_none() && input::is_binary(&mut source) {
+                output.summary.passed_over += 1;
+                continue;
+            } else {
+                output.member(&path);
+                self.source(&path, (&self.plan.inputs, member.format), true, &mut source, output)?
+            };
+            all.found |= searched.found;
+            all.damaged |= searched.damaged;
+            if let Some(error) = searched.error {
+                output.summary.errors += 1;
+                output.error(&path, &error)?;
+                all.damaged = true;
+            }
+            if allowance.is_spent() || all.found && matches!(self.plan.output, Shape::Nothing) {
+                break;
+            }
+        }
+        Ok(all)
+    }
+
+    /// Searches an archive or a document in another one.
+    fn nested(
+        &mut self,
+        path: &Path,
+        source: Source,
+        (allowance, depth): (&Allowance, usize),
+        output: &mut Output<'_>,
+    ) -> io::Result<Searched> {
+        if depth > MAX_DEPTH {
+            return Ok(Searched::failed(format!("stands in {MAX_DEPTH} archives, one in the other; unpack one first")));
+        }
+        match opened(self.plan, None, source, allowance) {
+            Ok(Some(members)) => {
+                // What is read of it came out of something compressed.
+                let _share = allowance.enter();
+                self.members(path, members, (allowance, depth), output)
+            }
+            Ok(None) => {
+                output.summary.passed_over += 1;
+                Ok(Searched::default())
+            }
+            Err(error) => Ok(Searched::failed(failure(error))),
+        }
+    }
+}
+
+/// Returns the members of an archive or a document, which is read in memory where it is not a `file`. Returns `None` for a ZIP
+/// archive that is not to be searched.
+///
+/// # Errors
+/// It can't be read, or not in memory.
+#[cfg(feature = "zip")]
+fn opened(plan: &Plan, file: Option<File>, mut source: Source, allowance: &Allowance) -> io::Result<Option<Members>> {
+    if !is_zip(&mut source) {
+        return Ok(Some(Members::of_archive(tar::Tar::new(source))));
+    }
+    let place: Box<dyn zip::Place> = match file {
+        Some(file) => Box::new(file),
+        None => {
+            let mut bytes = Vec::new();
+            source.take((plan.message_limit as u64).saturating_add(1)).read_to_end(&mut bytes)?;
+            if bytes.len() > plan.message_limit {
+                return Err(io::Error::other("is a large ZIP file that can't be read from its end; save it first"));
+            }
+            Box::new(io::Cursor::new(bytes))
+        }
+    };
+    match document::members(zip::Archive::open(place)?, allowance) {
+        Ok(members) => Ok(Some(members)),
+        Err(archive) => Ok(plan.unzip.then(|| archive.members(allowance))),
+    }
+}
+
+/// Nothing is decompressed.
+#[cfg(not(feature = "zip"))]
+fn opened(_: &Plan, _: Option<File>, mut source: Source, _: &Allowance) -> io::Result<Option<Members>> {
+    Ok(if is_zip(&mut source) { None } else { Some(Members::of_archive(tar::Tar::new(source))) })
+}
