@@ -137,7 +137,7 @@ unsafe fn marks<V: Vector>(here: V) -> (u64, usize) {
     }
 }
 
-/// Whether the character that the bytes begin with stays as it is, of those that are marked.
+/// Returns `true` if the character that the bytes begin with stays as it is, of those that are marked.
 #[inline(always)]
 fn stays(bytes: &[u8]) -> bool {
     match *bytes {
@@ -221,7 +221,7 @@ mod tests {
         }
     }
 
-    /// Whether a character beyond ASCII is a control, none of the characters, or turns text.
+    /// Returns `true` if a character beyond ASCII is a control, none of the characters, or turns text.
     fn is_odd(c: char) -> bool {
         let code = u32::from(c);
         c.is_control() || matches!(code, 0xFDD0..=0xFDEF | 0x202A..=0x202E | 0x2066..=0x2068) || code & 0xFFFE == 0xFFFE

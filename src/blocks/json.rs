@@ -2,7 +2,7 @@
 
 use super::vector::{BLOCK, Vector};
 
-/// Whether a byte of the block is escaped, begins a character that may be, or does harm: a control, `"`, `\`, `<`, or beyond ASCII.
+/// Returns `true` if a byte of the block is escaped, begins a character that may be, or does harm: a control, `"`, `\`, `<`, or beyond ASCII.
 ///
 /// # Safety
 /// That of [`Vector`].

@@ -7,7 +7,7 @@ use super::vector::{BLOCK, Vector};
 pub(crate) struct LineEnds {
     /// How many line feeds there are.
     pub(crate) feeds: usize,
-    /// Whether there is a carriage return.
+    /// There is a carriage return.
     pub(crate) has_returns: bool,
     /// The last line feed, where it is among the last [`BLOCK`] bytes; of one in front of those it may be told as well.
     pub(crate) last_feed: Option<usize>,

@@ -1,4 +1,4 @@
-//! Whether bytes are UTF-8, many at once.
+//! Checks that bytes are UTF-8, many at once.
 
 use super::vector::{BLOCK, Vector};
 

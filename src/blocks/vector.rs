@@ -73,7 +73,7 @@ pub(super) trait Vector: Copy {
     /// All bytes together.
     unsafe fn sum(self) -> usize;
 
-    /// Whether there is a flag.
+    /// Returns `true` if there is a flag.
     unsafe fn is_any(self) -> bool;
 
     /// A bit for each flag, the lowest for the first byte. All flags have to be 0xFF.

@@ -99,7 +99,7 @@ pub(crate) fn accept<'w>(
     Ok((link, candidate.resume))
 }
 
-/// Whether the bracket closes at `end`, perhaps with the backslash that escapes it.
+/// Returns `true` if the bracket closes at `end`, perhaps with the backslash that escapes it.
 fn closes_at(bytes: &[u8], end: usize) -> bool {
     bytes[end..].iter().find(|&&byte| byte != b'\\') == Some(&b'>')
 }
@@ -246,7 +246,7 @@ fn unjoined(text: &[u8], escapes: Option<Notation>) -> Option<String> {
     (!is_half).then(text)
 }
 
-/// Whether a line ends between two of the pieces, and not the escape of a character.
+/// Returns `true` if a line ends between two of the pieces, and not the escape of a character.
 fn has_break(bytes: &[u8], pieces: &[Piece]) -> bool {
     pieces
         .windows(2)

@@ -13,7 +13,7 @@ pub(crate) struct Candidate<'w> {
     pub(crate) written: Cow<'w, str>,
     /// What is put in front of it to make it complete.
     pub(crate) completion: &'static str,
-    /// Whether it is a reference that a base completes.
+    /// It is a reference that a base completes.
     pub(crate) is_relative: bool,
     /// The notation whose escapes stand between its pieces.
     pub(crate) escapes: Option<Notation>,

@@ -1,4 +1,4 @@
-//! Whether a name with dots in it is a host's, or that of a file, a member of an object or a version.
+//! Names with dots: those of hosts, and those of files, members of objects and versions.
 
 use super::{rules, text::Text};
 use crate::text::top_level_domains::{Ambiguity, ambiguity};

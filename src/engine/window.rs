@@ -7,6 +7,6 @@ pub(crate) struct Window<'w> {
     pub(crate) bytes: &'w [u8],
     /// The offset of the first byte in the whole text.
     pub(crate) base: usize,
-    /// Whether the text ends where the bytes end.
+    /// The text ends where the bytes end.
     pub(crate) is_end: bool,
 }

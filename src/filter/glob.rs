@@ -123,7 +123,7 @@ impl Glob {
     /// The same with all signs followed at the same time that may come next.
     fn matches_at_once(&self, text: &str) -> bool {
         let signs = &self.signs;
-        // Whether each sign may come next, and behind them whether the pattern may be over.
+        // Each sign may come next, or may not; the last entry says that the pattern may be over.
         let mut next = vec![false; signs.len() + 1];
         next[0] = true;
         let pass_empty = |next: &mut [bool]| {

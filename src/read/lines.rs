@@ -17,7 +17,7 @@ pub(crate) struct Lines {
     line_start: usize,
     /// Everything before this offset is counted.
     counted: usize,
-    /// Whether the last counted byte was a CR, whose line the LF after it would end as well.
+    /// The last counted byte was a CR, whose line the LF after it would end as well.
     after_cr: bool,
 }
 

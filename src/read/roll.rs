@@ -52,7 +52,7 @@ impl Roll {
         &self.buffer[..self.filled]
     }
 
-    /// Whether hardly anything more can be read before some of it is settled.
+    /// Returns `true` if hardly anything more can be read before some of it is settled.
     #[inline]
     pub(super) fn has_no_room(&self) -> bool {
         self.limit - self.filled < MIN_ROOM

@@ -110,12 +110,12 @@ impl Search {
         self.looked = 0;
     }
 
-    /// Whether anything of the stream was read.
+    /// Returns `true` if anything of the stream was read.
     pub(crate) fn has_begun(&self) -> bool {
         self.decoder.offset() > 0
     }
 
-    /// Whether the stream was searched to its end.
+    /// Returns `true` if the stream was searched to its end.
     pub(crate) fn has_ended(&self) -> bool {
         self.roll.is_end
     }
@@ -189,7 +189,7 @@ impl Search {
         }
     }
 
-    /// Whether enough was read since the last look.
+    /// Returns `true` if enough was read since the last look.
     #[inline]
     fn is_worth_a_look(&self) -> bool {
         let open = self.looked.saturating_sub(self.driver.cursor.at);

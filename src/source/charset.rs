@@ -58,7 +58,7 @@ impl Charset {
     }
 }
 
-/// Whether a byte order mark belongs to the encoding.
+/// Returns `true` if a byte order mark belongs to the encoding.
 pub(super) fn has_byte_order_mark(encoding: &'static Encoding) -> bool {
     encoding == UTF_16LE || encoding == UTF_16BE
 }

@@ -64,7 +64,7 @@ pub(crate) struct Bits {
 }
 
 impl Bits {
-    /// Whether the digits so far were whole bytes.
+    /// Returns `true` if the digits so far were whole bytes.
     #[cfg_attr(not(feature = "mail"), allow(dead_code, reason = "only mail has long texts in it"))]
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {

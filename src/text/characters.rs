@@ -3,7 +3,7 @@
 
 pub(crate) use super::link_properties::{Term, is_email, opening, term};
 
-/// Whether it is of the blocks that have most letters of Chinese and Japanese, and nothing else.
+/// Returns `true` if it is of the blocks that have most letters of Chinese and Japanese, and nothing else.
 #[inline]
 pub(crate) fn is_common_wide_letter(c: char) -> bool {
     matches!(c, '\u{3041}'..='\u{3096}' | '\u{30A1}'..='\u{30FA}' | '\u{4E00}'..='\u{9FFF}')
@@ -36,7 +36,7 @@ pub(crate) fn is_joiner(c: char) -> bool {
     matches!(c, '\u{200C}' | '\u{200D}')
 }
 
-/// Whether a typesetter put it at the end of a line: a soft hyphen, or a typographic one.
+/// Returns `true` if a typesetter put it at the end of a line: a soft hyphen, or a typographic one.
 pub(crate) fn is_typographic_hyphen(c: char) -> bool {
     matches!(c, '\u{AD}' | '\u{2010}')
 }
@@ -44,7 +44,7 @@ pub(crate) fn is_typographic_hyphen(c: char) -> bool {
 /// How many brackets may be open in a URL at once; one more ends it.
 pub(crate) const MAX_OPEN: usize = 16;
 
-/// Whether it belongs to a URL only when something follows that may end one.
+/// Returns `true` if it belongs to a URL only when something follows that may end one.
 pub(crate) fn is_soft(c: char) -> bool {
     is_dash_or_ellipsis(c) || is_footnote_mark(c) || term(c) == Term::Soft
 }
@@ -59,7 +59,7 @@ pub(crate) fn is_footnote_mark(c: char) -> bool {
     matches!(c, '†' | '‡' | '∗')
 }
 
-/// Whether a URL ends before it though UTS #58 would go on; a joiner between letters is the exception.
+/// Returns `true` if a URL ends before it though UTS #58 would go on; a joiner between letters is the exception.
 pub(crate) fn is_stop(c: char) -> bool {
     // A box is drawn around it.
     is_invisible(c)
@@ -109,13 +109,13 @@ pub(crate) fn is_written_without_spaces(c: char) -> bool {
         | '\u{4E00}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7A3}' | '\u{F900}'..='\u{FAFF}' | '\u{FF66}'..='\u{FF9F}' | '\u{20000}'..='\u{3FFFF}')
 }
 
-/// Whether prose may go on right behind the slash that a URL ends in so far, with a particle or another word that begins no name: all of it is ASCII,
-/// and it is no encyclopedia, in which a title follows the slash.
+/// Returns `true` if prose may go on right behind the slash that a URL ends in so far, with a particle or another word that begins no name: all of it
+/// is ASCII, and it is no encyclopedia, in which a title follows the slash.
 pub(crate) fn may_end_in_prose(url: &[u8]) -> bool {
     url.ends_with(b"/") && !url.ends_with(b"/wiki/") && !url.ends_with(b"/w/") && url.is_ascii()
 }
 
-/// Whether it is a letter of Korean.
+/// Returns `true` if it is a letter of Korean.
 pub(crate) fn is_hangul(c: char) -> bool {
     matches!(c, '\u{AC00}'..='\u{D7A3}')
 }
@@ -151,7 +151,7 @@ const KOREAN_PARTICLES: [&str; 24] = [
 /// How many letters have to be looked at to tell a particle of Korean from a longer word.
 pub(crate) const MAX_KOREAN_WORD: usize = 4;
 
-/// Whether the letters of Korean that a text begins with are a particle.
+/// Returns `true` if the letters of Korean that a text begins with are a particle.
 pub(crate) fn is_korean_particle(text: impl Iterator<Item = char> + Clone) -> bool {
     let word = text.take(MAX_KOREAN_WORD).take_while(|&c| is_hangul(c));
     KOREAN_PARTICLES.iter().any(|particle| word.clone().eq(particle.chars()))
@@ -231,7 +231,7 @@ pub(crate) fn character_escape(bytes: &[u8]) -> Option<(char, usize)> {
     (length == 6 || c.is_ascii() && !c.is_ascii_alphanumeric()).then_some((c, length))
 }
 
-/// Whether programs write it as an escape because HTML gives it a meaning. All other escapes in front of a name may be a part of it.
+/// Returns `true` if programs write it as an escape because HTML gives it a meaning. All other escapes in front of a name may be a part of it.
 pub(crate) fn is_markup_mark(c: char) -> bool {
     matches!(c, '<' | '>' | '"' | '\'' | '&' | '=')
 }
@@ -248,13 +248,13 @@ pub(crate) fn character_escape_before(bytes: &[u8], at: usize) -> Option<char> {
 /// The strings that manual pages made of Perl's documentation and of DocBook have for quotation marks.
 const STRINGS_OF_ROFF: [&[u8; 2]; 6] = [b"Aq", b"C`", b"C'", b"L\"", b"R\"", b"T<"];
 
-/// Whether a quotation mark of roff by its name ends right before `at`: `\(lq`. In a regular expression a group would begin there.
+/// Returns `true` if a quotation mark of roff by its name ends right before `at`: `\(lq`. In a regular expression a group would begin there.
 pub(crate) fn is_behind_roff_mark(bytes: &[u8], at: usize) -> bool {
     matches!(bytes[..at], [.., b'\\', b'(', b'l' | b'r' | b'o' | b'c' | b'd' | b'a', b'q'])
 }
 
-/// Whether an escape of roff ends right before `at` that is no part of a name: a change of the font (`\fB`, `\f5`, `\f(CW`), or a string (`\*(Aq`).
-/// Behind a part of a path a font would be a directory or file.
+/// Returns `true` if an escape of roff ends right before `at` that is no part of a name: a change of the font (`\fB`, `\f5`, `\f(CW`), or a string
+/// (`\*(Aq`). Behind a part of a path a font would be a directory or file.
 pub(crate) fn is_behind_roff_escape(bytes: &[u8], at: usize) -> bool {
     match &bytes[..at] {
         [before @ .., b'\\', b'f', b'B' | b'I' | b'R' | b'P' | b'C' | b'1'..=b'9'] => {

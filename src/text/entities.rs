@@ -21,7 +21,7 @@ fn markup_entities() -> impl Iterator<Item = &'static str> {
     BRACKETS.into_iter().chain(INNER).chain(OTHERS)
 }
 
-/// Whether one of them begins here.
+/// Returns `true` if one of them begins here.
 pub(crate) fn is_markup_entity(bytes: &[u8]) -> bool {
     has_semicolon_near(bytes) && markup_entities().any(|entity| begins(bytes, entity))
 }
@@ -32,7 +32,7 @@ pub(crate) fn last_markup_entity(bytes: &[u8]) -> Option<&'static str> {
         .find(|entity| bytes.len().checked_sub(entity.len()).is_some_and(|at| begins(&bytes[at..], entity)))
 }
 
-/// Whether a semicolon stands where one of them may end: most ampersands have none so near.
+/// Returns `true` if a semicolon stands where one of them may end: most ampersands have none so near.
 fn has_semicolon_near(bytes: &[u8]) -> bool {
     bytes[..bytes.len().min(MAX_MARKUP_ENTITY)].contains(&b';')
 }

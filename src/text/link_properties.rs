@@ -61,7 +61,7 @@ pub(crate) fn term(c: char) -> Term {
     TERMS[usize::from(properties(c) & 7)]
 }
 
-/// Whether the local part of a mail address may hold it: its Link_Email.
+/// Returns `true` if the local part of a mail address may hold it: its Link_Email.
 #[inline]
 pub(crate) fn is_email(c: char) -> bool {
     properties(c) & EMAIL != 0

@@ -40,8 +40,8 @@ pub(crate) fn script(c: char) -> Option<Script> {
     })
 }
 
-/// Whether a letter beyond ASCII looks like one of ASCII, or so much like it that a whole word of such letters reads as a Latin
-/// one: from Unicode's `confusables.txt` those of the scripts that have enough of them to write words with.
+/// Returns `true` if a letter beyond ASCII looks like one of ASCII, or so much like it that a whole word of such letters reads as a Latin one: from
+/// Unicode's `confusables.txt` those of the scripts that have enough of them to write words with.
 pub(crate) fn looks_like_ascii(c: char) -> bool {
     const LETTERS: &str = concat!(
         // Latin without a mark that is seen

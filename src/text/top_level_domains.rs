@@ -16,7 +16,7 @@ const LONGEST_LETTER: usize = 4;
 
 static ASCII: Words<{ BY_LENGTH.len() }> = Words::new(&BY_LENGTH);
 
-/// Whether `label` is a top-level domain in any letter case: `com`, `xn--p1ai`, `рф`.
+/// Returns `true` if `label` is a top-level domain in any letter case: `com`, `xn--p1ai`, `рф`.
 #[inline]
 pub(crate) fn is_top_level_domain(label: &[u8]) -> bool {
     match label {
@@ -39,7 +39,7 @@ fn is_unicode_one(label: &[u8]) -> bool {
         || str::from_utf8(label).is_ok_and(is_with_capitals)
 }
 
-/// Whether it is one when it is written in small letters, and is not.
+/// Returns `true` if it is one when it is written in small letters, and is not.
 fn is_with_capitals(label: &str) -> bool {
     if label.chars().all(|c| c.to_lowercase().eq([c])) {
         return false;

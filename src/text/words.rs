@@ -35,7 +35,7 @@ impl<const LENGTHS: usize> Starts<LENGTHS> {
         self
     }
 
-    /// Whether there is one of its length that begins with its two bytes, or with two that look like them.
+    /// Returns `true` if there is one of its length that begins with its two bytes, or with two that look like them.
     #[inline]
     pub(crate) fn may_contain(&self, word: &[u8]) -> bool {
         match (word, self.seconds.get(word.len())) {
@@ -63,7 +63,7 @@ impl Ends {
         self
     }
 
-    /// Whether a word may end where these bytes end.
+    /// Returns `true` if a word may end where these bytes end.
     #[inline]
     pub(crate) fn may_end(&self, bytes: &[u8]) -> bool {
         matches!(bytes, [.., before, last] if self.before_last[usize::from(last & 31)] >> (before & 31) & 1 != 0)
@@ -98,20 +98,20 @@ impl<const LENGTHS: usize> Words<LENGTHS> {
         Words { by_length, starts, lasts, before }
     }
 
-    /// Whether `word` is among them, in any letter case.
+    /// Returns `true` if `word` is among them, in any letter case.
     #[inline]
     pub(crate) fn contains(&self, word: &[u8]) -> bool {
         self.may_contain(word) && self.may_end_word(word) && self.search(word)
     }
 
-    /// Whether there is one of its length that begins and ends as it does, or nearly. Its start was found.
+    /// Returns `true` if there is one of its length that begins and ends as it does, or nearly. Its start was found.
     #[inline]
     fn may_end_word(&self, word: &[u8]) -> bool {
         let (first, last) = (word[0], word[word.len() - 1]);
         self.lasts[word.len()][usize::from(first & 31)] >> (last & 31) & 1 != 0
     }
 
-    /// Whether there is one of its length that begins with its two bytes, or with two that look like them.
+    /// Returns `true` if there is one of its length that begins with its two bytes, or with two that look like them.
     #[inline]
     pub(crate) fn may_contain(&self, word: &[u8]) -> bool {
         self.starts.may_contain(word)

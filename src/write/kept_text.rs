@@ -18,7 +18,7 @@ pub(super) struct KeptText {
     next: usize,
     /// Up to where lines were written, or the beginning of the text.
     written: usize,
-    /// Whether some lines were left out between the last that was written and the text.
+    /// Some lines were left out between the last that was written and the text.
     has_gap: bool,
 }
 
@@ -94,7 +94,7 @@ impl KeptText {
         (from, count)
     }
 
-    /// Whether lines were left out between the last that was written and the one at `from`.
+    /// Returns `true` if lines were left out between the last that was written and the one at `from`.
     pub(super) fn has_gap_before(&self, from: usize) -> bool {
         self.has_gap || from > self.written
     }

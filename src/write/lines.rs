@@ -47,13 +47,13 @@ pub struct MarkedLines<W> {
     /// Where the text begins: what stands before is another's to mark.
     start: usize,
     text: KeptText,
-    /// Whether any line was written.
+    /// A line was written.
     has_written: bool,
     /// The number of the line behind the last that was written.
     number: usize,
     /// How many lines are still to be written behind the last with a link.
     owed: usize,
-    /// Whether all lines are written, whatever is in them.
+    /// All lines are written, whatever is in them.
     is_whole: bool,
     row: Vec<u8>,
 }

@@ -5,7 +5,7 @@
 const MADE_A_BYTE: usize = 32;
 const MADE_TO_BEGIN: usize = 4 << 10;
 
-/// Whether it is too much to write so many bytes for each of the pieces of a link that is `length` bytes long: then it stays text.
+/// Returns `true` if it is too much to write so many bytes for each of the pieces of a link that is `length` bytes long: then it stays text.
 pub(crate) fn is_too_much(pieces: usize, each: usize, length: usize) -> bool {
     pieces > 1 && pieces.saturating_mul(each) > MADE_TO_BEGIN + MADE_A_BYTE * length
 }

@@ -24,7 +24,7 @@ pub struct Plan {
     pub walk: Walk,
     /// What the inputs are.
     pub input: Input,
-    /// Whether what is compressed is decompressed.
+    /// What is compressed is decompressed.
     #[cfg(feature = "zip")]
     pub unzip: bool,
     /// The most that may come out of what is compressed in an input.
@@ -39,13 +39,13 @@ pub struct Plan {
     pub inputs: InputFinder,
     /// Which of them are wanted.
     pub selection: Selection,
-    /// Whether candidates that were refused are printed in place of links.
+    /// Candidates that were refused are printed in place of links.
     pub rejected: bool,
-    /// Whether breaks, and candidates that were refused, are told of beside the links.
+    /// Breaks, and candidates that were refused, are told of beside the links.
     pub explain: bool,
-    /// Whether it is told at the end that candidates were refused.
+    /// It is told at the end that candidates were refused.
     pub hints: bool,
-    /// Whether lines are counted.
+    /// Lines are counted.
     pub positions: bool,
     /// The grammar of the links.
     pub grammar: Grammar,
@@ -55,19 +55,19 @@ pub struct Plan {
     pub look: Look,
     /// What makes two URLs the same, where each is printed only the first time.
     pub unique: Option<Unique>,
-    /// Whether it is told at the end how often each was found, in place of the list.
+    /// It is told at the end how often each was found, in place of the list.
     pub counts: bool,
-    /// Whether to tell at the end how it went.
+    /// Statistics are printed at the end.
     pub stats: bool,
-    /// Whether to tell how far it is.
+    /// The progress is shown.
     pub progress: bool,
     /// How many links of a file are enough.
     pub max_count: Option<u64>,
-    /// Whether each line is written at once.
+    /// Each line is written at once.
     pub flushed: bool,
     /// How many threads search: one where there is nothing for another.
     pub threads: usize,
-    /// Whether the members of an archive that is searched alone have their names before them.
+    /// The members of an archive that is searched alone have their names before them.
     pub names_members: bool,
 }
 
@@ -204,12 +204,12 @@ impl Plan {
         false
     }
 
-    /// Whether what is searched is what stands in the files, but for what is compressed.
+    /// Returns `true` if what is searched is what stands in the files, but for what is compressed.
     pub fn reads_as_stored(&self) -> bool {
         self.encoding.is_none() && self.pre.is_none()
     }
 
-    /// Whether large files may be searched in parts.
+    /// Returns `true` if large files may be searched in parts.
     pub fn has_parts(&self) -> bool {
         self.max_count.is_none() && self.reads_as_stored() && self.output.is_of_parts() && self.threads > 1
     }

@@ -86,7 +86,7 @@ struct Work<'p, 'w> {
     own: Option<&'p Metadata>,
     jobs: Jobs<'w>,
     turns: Arc<Turns>,
-    /// Whether nothing more is wanted.
+    /// Nothing more is wanted.
     is_over: AtomicBool,
     progress: Progress,
 }

@@ -56,7 +56,7 @@ pub struct InputSearch<'w> {
     own: Option<&'w Metadata>,
     progress: &'w Progress,
     searcher: Searcher,
-    /// Whether large files are searched in parts.
+    /// Large files are searched in parts.
     has_parts: bool,
     /// What an input begins with.
     head: Vec<u8>,
@@ -223,8 +223,8 @@ impl<'w> InputSearch<'w> {
         }
     }
 
-    /// Whether a file is a message that is too large to be taken apart. Its length says so at once; what only reads it would have to
-    /// hold as much as may be taken apart to know.
+    /// Returns `true` if a file is a message that is too large to be taken apart. Its length says so at once; what only reads it would have to hold
+    /// as much as may be taken apart to know.
     fn is_too_large_message(&self, input: &Input, known: Option<Format>, source: &mut Source) -> bool {
         if source.head().len() < peek::FIRST || self.format(known, source) != Format::Mail {
             return false;
@@ -242,7 +242,7 @@ impl<'w> InputSearch<'w> {
         }
     }
 
-    /// Whether damage counts as an error: a message in a folder may only look like one.
+    /// Returns `true` if damage counts as an error: a message in a folder may only look like one.
     fn counts_damage(&self, is_walked: bool) -> bool {
         !is_walked || self.plan.input == arguments::Input::Is(Format::Mail)
     }
@@ -307,8 +307,8 @@ fn is_mailbox(head: &[u8]) -> bool {
     head.starts_with(b"From ") || head.starts_with(b"#!")
 }
 
-/// Whether an input is a file that is worth sharing among threads. To ask each file in a folder for its size takes as long as to
-/// search a small one.
+/// Returns `true` if an input is a file that is worth sharing among threads. To ask each file in a folder for its size takes as long as to search a
+/// small one.
 fn is_large(input: &Input, source: &mut Source, is_unzipped: bool) -> bool {
     let least = if is_unzipped { input::HEAD } else { peek::FIRST };
     let may_be_large = match input {
@@ -336,9 +336,9 @@ impl From<Searched> for Done {
 /// How the search of one input went.
 #[derive(Debug, Default)]
 pub struct Searched {
-    /// Whether there was anything in it.
+    /// It held something.
     pub found: bool,
-    /// Whether something was wrong in it, and has been reported.
+    /// Something was wrong in it, and has been reported.
     pub damaged: bool,
     /// Why it could not be read, or not to its end.
     pub error: Option<String>,

@@ -85,7 +85,7 @@ fn ignores_case(choice: &Choice, patterns: &[String]) -> bool {
     choice.ignore_case || choice.smart_case && !patterns.iter().any(|pattern| has_upper_case(pattern))
 }
 
-/// Whether a pattern has a letter in upper case: those of its own language, such as `\S`, do not count.
+/// Returns `true` if a pattern has a letter in upper case: those of its own language, such as `\S`, do not count.
 fn has_upper_case(pattern: &str) -> bool {
     let mut is_escaped = false;
     pattern.chars().any(|c| {

@@ -9,23 +9,23 @@ use napkin::write::visible;
 
 use crate::exit::Exit;
 
-/// Whether what is written to standard output has colours where nobody asked for any or for none: on a terminal, unless the
-/// environment says otherwise.
+/// Returns `true` if what is written to standard output has colours where nobody asked for any or for none: on a terminal, unless the environment
+/// says otherwise.
 pub fn has_colours(terminal: bool) -> bool {
     terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
-/// Whether links can be clicked on where nobody said so: on a terminal that is more than a printer.
+/// Returns `true` if links can be clicked on where nobody said so: on a terminal that is more than a printer.
 pub fn has_hyperlinks(terminal: bool) -> bool {
     terminal && std::env::var_os("TERM").is_some_and(|term| term != "dumb" && term != "linux")
 }
 
-/// Whether standard input is what people type.
+/// Returns `true` if standard input is what people type.
 pub fn is_input_terminal() -> bool {
     io::stdin().is_terminal()
 }
 
-/// Whether people are looking at standard output.
+/// Returns `true` if people are looking at standard output.
 pub fn is_terminal() -> bool {
     io::stdout().is_terminal()
 }
@@ -92,7 +92,7 @@ impl Console {
         if self.watched { self.out.flush() } else { Ok(()) }
     }
 
-    /// Whether people see it on a terminal.
+    /// Returns `true` if people see it on a terminal.
     pub fn is_watched(&self) -> bool {
         self.watched
     }

@@ -61,7 +61,7 @@ pub(super) fn validate(config: &Config, url: &str) -> Result<Components, Rejecti
     Ok(components)
 }
 
-/// Whether a URL by an older document is one by today's syntax as well, with an authority where others would see one.
+/// Refuses a URL by an older document that today's syntax refuses, or that has no authority where others would see one.
 ///
 /// A scheme without `//` is proved by what follows it, or else a word and a colon would make a URL. The older documents
 /// leave that to others, so that it falls to those of today, but for what brackets mark off.
@@ -107,7 +107,7 @@ fn disputed(host: &str) -> Option<usize> {
     hidden.map(|(at, _)| at).or_else(half_encoded)
 }
 
-/// Whether readers of the scheme take a host that ends in a number for an IPv4 address (URL Standard, special schemes).
+/// Returns `true` if readers of the scheme take a host that ends in a number for an IPv4 address (URL Standard, special schemes).
 fn is_of_the_web(scheme: &str) -> bool {
     ["http", "https", "ws", "wss", "ftp", "file"].iter().any(|web| web.eq_ignore_ascii_case(scheme))
 }
@@ -116,7 +116,7 @@ fn offset_in(url: &str, part: &str) -> usize {
     part.as_ptr() as usize - url.as_ptr() as usize
 }
 
-/// Whether the last label is a number, decimal or hexadecimal: URL parsers of the web take such a host for an IPv4 address.
+/// Returns `true` if the last label is a number, decimal or hexadecimal: URL parsers of the web take such a host for an IPv4 address.
 fn ends_in_number(host: &str) -> bool {
     let host = host.strip_suffix('.').unwrap_or(host);
     let length = host.bytes().rev().take_while(u8::is_ascii_alphanumeric).count();
@@ -130,8 +130,8 @@ fn ends_in_number(host: &str) -> bool {
         )
 }
 
-/// Whether a digit stands in the last label that readers of the web take for an ASCII one: a wide, raised or circled one (UTS
-/// #46). No top-level domain has any.
+/// Returns `true` if a digit stands in the last label that readers of the web take for an ASCII one: a wide, raised or circled one (UTS #46). No
+/// top-level domain has any.
 fn ends_in_disguised_digits(host: &str) -> bool {
     let last = host.rsplit(['.', '\u{3002}', '\u{FF0E}', '\u{FF61}']).find(|label| !label.is_empty());
     last.is_some_and(|label| label.contains(is_disguised_digit))

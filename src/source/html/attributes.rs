@@ -99,7 +99,7 @@ impl Owner {
         Attribute { element: holder.elements[usize::from(self.element)], name: holder.name }
     }
 
-    /// Whether its value is where an anchor leads.
+    /// Returns `true` if its value is where an anchor leads.
     pub(super) fn is_anchor(self) -> bool {
         self == Owner { holder: 0, element: 0 }
     }

@@ -97,7 +97,7 @@ impl Document {
 /// Takes what the tokenizer finds.
 pub(super) struct DocumentReader<'s, 'd> {
     source: &'s [u8],
-    /// Whether the document says that it is XML, where an element may be empty by its tag.
+    /// The document says that it is XML, where an element may be empty by its tag.
     is_xml: bool,
     document: &'d mut Document,
     /// The end of the last tag.
@@ -105,7 +105,7 @@ pub(super) struct DocumentReader<'s, 'd> {
     tag: Tag,
     /// How many elements are open in which white space is shown as it stands.
     preformatted: usize,
-    /// Whether an anchor is open that leads somewhere.
+    /// An anchor is open that leads somewhere.
     in_anchor: bool,
     /// Where in the text its words begin.
     anchor_start: usize,
@@ -113,11 +113,11 @@ pub(super) struct DocumentReader<'s, 'd> {
     tree: Option<Tree>,
     /// What matters to that of the tag that is being read.
     tag_log: TagLog,
-    /// Whether the tree took text behind the last tag that is more than white space.
+    /// The tree took text behind the last tag that is more than white space.
     is_text_taken: bool,
-    /// Whether the text that it took last is left alone.
+    /// The text that it took last is left alone.
     is_left: bool,
-    /// Whether something stood before a document type that is still to come, so that it counts for nothing.
+    /// Something stood before a document type that is still to come, so that it counts for nothing.
     is_late: bool,
     /// Where the last tag or comment begins.
     tag_start: usize,

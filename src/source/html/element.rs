@@ -133,7 +133,7 @@ pub(super) fn foreign_kind(name: &[u8], is_math: bool, is_encoded_html: bool) ->
     own | FOREIGN | LEFT | if is_math { MATH } else { 0 }
 }
 
-/// Whether a start tag ends foreign content.
+/// Returns `true` if a start tag ends foreign content.
 pub(super) fn breaks_out(name: &[u8]) -> bool {
     matches!(
         name,
@@ -183,7 +183,7 @@ pub(super) fn breaks_out(name: &[u8]) -> bool {
     )
 }
 
-/// Whether a start tag may be in the head, or stand before it.
+/// Returns `true` if a start tag may be in the head, or stand before it.
 pub(super) fn may_be_in_head(name: &[u8]) -> bool {
     matches!(
         name,

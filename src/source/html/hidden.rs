@@ -10,7 +10,7 @@ const UNSEEN: &[u8] = "\u{2060}".as_bytes();
 pub(super) struct Hidden {
     /// Where in the text the word ends that stands right in front, until it is known whether it goes on behind.
     word_end: Option<usize>,
-    /// Whether what is not shown is over.
+    /// What is not shown is over.
     is_over: bool,
 }
 

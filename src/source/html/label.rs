@@ -28,8 +28,8 @@ pub(in crate::source) fn label<'l>(source: &[u8], declared: Option<&'l str>) -> 
     })
 }
 
-/// Whether the word `charset` stands in it: it is looked for in the bytes as they are (HTML, 13.2.3.2), where there is no other
-/// way to declare one.
+/// Returns `true` if the word `charset` stands in it: it is looked for in the bytes as they are (HTML, 13.2.3.2), where there is no other way to
+/// declare one.
 fn names_charset(head: &[u8]) -> bool {
     const WORD: &[u8] = b"charset";
     memchr::memchr2_iter(b'c', b'C', head)

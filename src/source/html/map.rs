@@ -58,7 +58,7 @@ struct LoggedPlace {
 struct LastStretch {
     start: Correspondence,
     end: Correspondence,
-    /// Whether what stands for it is as long.
+    /// What stands for it is as long.
     is_exact: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Whether something is HTML, by its beginning.
+//! Recognises HTML by its beginning.
 
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 
@@ -30,7 +30,7 @@ fn ascii_of_utf16(head: &[u8]) -> Option<(Vec<u8>, bool)> {
     Some((ascii, goes_on))
 }
 
-/// Whether what begins with `head` is HTML; none when that takes more than `head` to say. `is_end` says that there is no
+/// Returns `true` if what begins with `head` is HTML, and `None` if that takes more than `head` to say. `is_end` says that there is no
 /// more of it.
 ///
 /// HTML says so at its beginning, by a document type or an `html` element, perhaps behind an XML declaration, in any charset with the bytes of

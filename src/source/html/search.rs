@@ -106,8 +106,8 @@ pub(crate) fn search_document(
     Stop::at(in_source.values_before(usize::MAX)?)
 }
 
-/// Whether the link in the text of an anchor is the URL that the anchor leads to. One that was written without a scheme has that
-/// of the anchor, and one with an ellipsis `behind` it is only its beginning.
+/// Returns `true` if the link in the text of an anchor is the URL that the anchor leads to. One that was written without a scheme has that of the
+/// anchor, and one with an ellipsis `behind` it is only its beginning.
 fn repeats_anchor(link: &Link<'_>, anchor: &str, behind: &[u8]) -> bool {
     let is_cut = ["...", "…", "&hellip;"].iter().any(|ellipsis| behind.starts_with(ellipsis.as_bytes()));
     let is_it = |own: &str, anchor: &str| own == anchor || is_cut && anchor.starts_with(own);
@@ -152,7 +152,7 @@ struct OpenAnchor {
 }
 
 impl OpenAnchor {
-    /// Whether the words of the anchor from `start` on are the URL that it leads to as it is written, whatever a link in text may end in.
+    /// Returns `true` if the words of the anchor from `start` on are the URL that it leads to as it is written, whatever a link in text may end in.
     fn is_written_at(&mut self, source: &[u8], start: usize) -> bool {
         let Some(written) = self.written.take() else { return false };
         steps::count(written.len());
@@ -223,7 +223,7 @@ impl<'d> InSource<'d> {
         })
     }
 
-    /// Whether the scheme is that of something else than a place, and nobody asked for it.
+    /// Returns `true` if the scheme is that of something else than a place, and nobody asked for it.
     fn leads_nowhere(&self, url: &str) -> bool {
         let scheme = url.split(':').next().unwrap_or_default();
         registry::find(scheme).is_some_and(|scheme| scheme.leads_nowhere)

@@ -13,7 +13,7 @@ use crate::source::steps;
 pub(super) struct Tag {
     pub(super) name: ElementName,
     pub(super) is_end: bool,
-    /// Whether it ends in `/>`.
+    /// It ends in `/>`.
     pub(super) is_closed: bool,
     /// The name of the attribute that is being read, if it was not looked at yet.
     pub(super) attribute: ElementName,
@@ -21,7 +21,7 @@ pub(super) struct Tag {
     pub(super) seen: u32,
     /// The attribute whose value is being read, if it matters, and where the value begins.
     pub(super) owner: Option<(Owner, usize)>,
-    /// Whether it is that of an anchor, and leads somewhere.
+    /// It is that of an anchor, and leads somewhere.
     pub(super) is_anchor: bool,
     /// The pragma of a `meta` element and its content.
     pub(super) pragma: Option<Range<usize>>,

@@ -14,11 +14,11 @@ const MAX_VALUE: usize = 32;
 /// What is remembered of the attributes of one tag.
 #[derive(Debug, Default)]
 pub(super) struct TagLog {
-    /// Whether there is anything in it.
+    /// There is anything in it.
     is_touched: bool,
     name: Vec<u8>,
     value: Vec<u8>,
-    /// Whether two tags have to be told apart by all of their attributes.
+    /// Two tags have to be told apart by all of their attributes.
     is_hashed: Option<bool>,
     name_hash: DefaultHasher,
     value_hash: DefaultHasher,
@@ -51,7 +51,7 @@ impl TagLog {
         }
     }
 
-    /// Whether anything depends on the value of the attribute that was named last.
+    /// Returns `true` if anything depends on the value of the attribute that was named last.
     pub(super) fn wants_value(&self) -> bool {
         self.is_hashed == Some(true) || matches!(&self.name[..], b"type" | b"encoding")
     }

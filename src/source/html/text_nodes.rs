@@ -87,7 +87,7 @@ impl<'f> TextNodes<'f> {
         &self.document.text.bytes
     }
 
-    /// Whether what stands at an offset of the text may be shown in another order.
+    /// Returns `true` if what stands at an offset of the text may be shown in another order.
     pub(crate) fn is_turned(&self, offset: usize) -> bool {
         self.turned.is_some_and(|turned| turned < offset)
     }
@@ -98,7 +98,7 @@ impl<'f> TextNodes<'f> {
         Some((loss.offset, self.in_file(loss.source..loss.source).start, loss.why))
     }
 
-    /// Whether a link of the text may be an anchor: all of it stands where anchors may, and no tag hides that it goes on.
+    /// Returns `true` if a link of the text may be an anchor: all of it stands where anchors may, and no tag hides that it goes on.
     pub(crate) fn may_be_anchor(&self, link: &Link<'_>) -> bool {
         let range = link.range();
         let is_left = self.is_left(&range);
@@ -125,14 +125,14 @@ impl<'f> TextNodes<'f> {
         !is_left && !is_cut() && !is_rest()
     }
 
-    /// Whether some of a stretch of the text stands where it is left alone.
+    /// Returns `true` if some of a stretch of the text stands where it is left alone.
     pub(crate) fn is_left(&self, range: &Range<usize>) -> bool {
         let left = &self.document.left;
         let next = left.partition_point(|left| left.end <= range.start);
         left.get(next).is_some_and(|left| left.start < range.end)
     }
 
-    /// Whether the space at an offset is none of the source, and stands for a tag.
+    /// Returns `true` if the space at an offset is none of the source, and stands for a tag.
     fn is_gap(&self, at: usize) -> bool {
         // As all that stands for a tag does, it stands behind one.
         let is_behind_tag = || {

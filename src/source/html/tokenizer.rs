@@ -25,7 +25,7 @@ pub(super) trait Tokens {
     /// Text, and what stands for it in the source. NULs come one by one.
     fn text(&mut self, text: &[u8], source: Range<usize>);
 
-    /// Whether a section of character data may stand here.
+    /// Returns `true` if a section of character data may stand here.
     fn takes_character_data(&mut self) -> bool;
 
     /// A tag that begins at `at`. The name, in lower case, comes next, and then the attributes.
@@ -35,7 +35,7 @@ pub(super) trait Tokens {
     /// An attribute. Its name, in lower case, comes next, and then the value, if it has one.
     fn begin_attribute(&mut self);
     fn attribute_name(&mut self, name: &[u8]);
-    /// Whether the value is wanted.
+    /// Returns `true` if the value is wanted.
     fn begin_value(&mut self) -> bool;
     fn value(&mut self, value: &[u8], source: Range<usize>);
 
@@ -56,7 +56,7 @@ pub(super) struct Doctype<'s> {
     pub(super) name: &'s [u8],
     pub(super) public: Option<&'s [u8]>,
     pub(super) system: Option<&'s [u8]>,
-    /// Whether it says by being wrong that the document is in quirks mode.
+    /// It says by being wrong that the document is in quirks mode.
     pub(super) is_damaged: bool,
 }
 
@@ -361,7 +361,7 @@ impl<'s> DoctypeReader<'s> {
         self.rest.get(..word.len()).is_some_and(|own| own.eq_ignore_ascii_case(word))
     }
 
-    /// Whether it ends here, which is passed. The end of the source is one that damages it.
+    /// Returns `true` if it ends here, which is passed. The end of the source is one that damages it.
     fn passes_end(&mut self) -> bool {
         match self.rest.split_first() {
             Some((b'>', rest)) => self.rest = rest,
@@ -457,7 +457,7 @@ fn for_each_part(
     }
 }
 
-/// Whether a tag's name ends before this byte.
+/// Returns `true` if a tag's name ends before this byte.
 pub(super) fn ends_tag_name(byte: &u8) -> bool {
     separates(*byte) || matches!(byte, b'/' | b'>')
 }
@@ -481,7 +481,7 @@ fn lower<'n>(name: &'n mut Vec<u8>, written: &'n [u8]) -> &'n [u8] {
     name
 }
 
-/// Whether this begins with the end tag of the element with a name in lower case.
+/// Returns `true` if this begins with the end tag of the element with a name in lower case.
 fn is_end_tag(bytes: &[u8], name: &[u8]) -> bool {
     let Some(rest) = bytes.strip_prefix(b"</") else { return false };
     rest.get(..name.len()).is_some_and(|own| own.eq_ignore_ascii_case(name))

@@ -10,7 +10,7 @@ use crate::text::base64::{Bits, Symbol, whole_group};
 #[derive(Debug, Default)]
 pub(super) struct Base64 {
     bits: Bits,
-    /// Whether there was a character that is not of it.
+    /// There was a character that is not of it.
     pub(super) is_damaged: bool,
     has_ended: bool,
 }
@@ -77,7 +77,7 @@ pub(super) fn base64(bytes: &[u8], out: &mut Vec<u8>) -> bool {
     !base64.is_damaged
 }
 
-/// Whether the line is something other than base64, and not just damaged.
+/// Returns `true` if the line is something other than base64, and not just damaged.
 fn is_foreign(line: &[u8]) -> bool {
     let content = line.trim_ascii();
     let wrong = content.iter().filter(|&&byte| matches!(Symbol::of(byte), Symbol::Space | Symbol::Other)).count();

@@ -254,7 +254,7 @@ fn percent_decode(value: &str, out: &mut Vec<u8>) {
     }
 }
 
-/// Whether it means nothing but itself in quotation marks: no escape is in it, and no encoded word.
+/// Returns `true` if it means nothing but itself in quotation marks: no escape is in it, and no encoded word.
 fn is_plain_text(value: &str) -> bool {
     let mut previous = b' ';
     value.bytes().all(|byte| {

@@ -74,7 +74,7 @@ impl Content {
     }
 }
 
-/// Whether it is one to be searched, and longer than what is read of it.
+/// Returns `true` if it is one to be searched, and longer than what is read of it.
 pub(super) fn is_searched_in_part(field: &Field<'_>) -> bool {
     field.value.len() > MAX_VALUE && str::from_utf8(field.name).is_ok_and(|name| Content::of(name).is_some())
 }

@@ -49,9 +49,9 @@ pub(super) struct Outline {
     pub(super) end: usize,
     /// Where the body begins.
     pub(super) body: usize,
-    /// Whether an empty line ends it: then it is the same whatever is behind that line.
+    /// An empty line ends it: then it is the same whatever is behind that line.
     pub(super) is_closed: bool,
-    /// Whether there is a field in it.
+    /// There is a field in it.
     pub(super) has_fields: bool,
     /// The values of the first fields with these names.
     values: [Range<usize>; BODY_FIELDS.len()],
@@ -280,13 +280,13 @@ const fn name_end_in(eight: [u8; 8]) -> usize {
     ((is_colon | is_blank | is_beyond) & HIGHEST).trailing_zeros() as usize / 8
 }
 
-/// Whether the line begins with a scheme and two slashes: it looks like a field, and is the first of a body.
+/// Returns `true` if the line begins with a scheme and two slashes: it looks like a field, and is the first of a body.
 fn is_url(line: &[u8]) -> bool {
     let scheme = line.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
     scheme > 0 && line[scheme..].starts_with(b"://")
 }
 
-/// Whether the line begins with a name, in any letter case.
+/// Returns `true` if the line begins with a name, in any letter case.
 fn starts_with(line: &[u8], name: &str) -> bool {
     let is_first = |byte: &u8| byte.eq_ignore_ascii_case(&name.as_bytes()[0]);
     line.first().is_some_and(is_first)
@@ -297,7 +297,7 @@ fn is_folded(line: &[u8]) -> bool {
     matches!(line.first(), Some(b' ' | b'\t'))
 }
 
-/// Whether there is nothing in the line. Software that got line ends wrong may have left several CRs.
+/// Returns `true` if there is nothing in the line. Software that got line ends wrong may have left several CRs.
 fn is_blank(line: &[u8]) -> bool {
     line.ends_with(b"\n") && line.iter().all(|&byte| byte == b'\r' || byte == b'\n')
 }

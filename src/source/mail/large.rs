@@ -60,12 +60,12 @@ impl<'b> LargeText<'b> {
         }
     }
 
-    /// Whether the base64 that was read had something else in it.
+    /// Returns `true` if the base64 that was read had something else in it.
     pub(super) fn is_damaged(&self) -> bool {
         self.base64.is_damaged
     }
 
-    /// Whether the charset is one that is known here.
+    /// Returns an error if the charset is unknown here.
     pub(super) fn known(&self) -> Result<(), Unknown> {
         self.known
     }

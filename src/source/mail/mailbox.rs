@@ -54,7 +54,7 @@ pub(super) struct Mailbox<R> {
     container: Container,
     /// How many messages have begun.
     count: usize,
-    /// Whether anything was read.
+    /// Something was read.
     is_begun: bool,
     /// Where the messages are no longer wanted, if there is such a place.
     until: Option<usize>,
@@ -97,7 +97,7 @@ pub(super) struct Entry {
     pub(super) range: Option<Range<usize>>,
     /// How the message begins, where that had to be known to find it.
     pub(super) outline: Option<Outline>,
-    /// Whether it is not as long as its batch says.
+    /// It is not as long as its batch says.
     pub(super) is_miscounted: bool,
 }
 
@@ -116,9 +116,9 @@ struct Extent {
     end: usize,
     /// Where the next begins.
     next: usize,
-    /// Whether the length that it gave was believed.
+    /// The length that it gave was believed.
     is_counted: bool,
-    /// Whether a `>` may have been put before a line of it.
+    /// A `>` may have been put before a line of it.
     has_escapes: bool,
     /// How it begins, where that had to be known.
     outline: Option<Outline>,
@@ -135,7 +135,7 @@ enum End {
 struct Separator {
     /// Where it begins; none where there is none.
     at: Option<usize>,
-    /// Whether there is a `>` and `From ` before it.
+    /// There is a `>` and `From ` before it.
     has_escapes: bool,
 }
 
@@ -187,7 +187,7 @@ impl<R: Read> Mailbox<R> {
         Some(*line)
     }
 
-    /// Whether there are messages in it, and it is not one itself.
+    /// Returns `true` if there are messages in it, and it is not one itself.
     pub(super) fn is_container(&mut self) -> bool {
         self.begin();
         self.container != Container::Single
@@ -246,7 +246,7 @@ impl<R: Read> Mailbox<R> {
         true
     }
 
-    /// Whether there is no message any more.
+    /// Returns `true` if there is no message any more.
     pub(super) fn is_at_end(&self) -> bool {
         self.start == self.buffer.len() && self.is_end
     }
@@ -526,7 +526,7 @@ impl<R: Read> Read for Rest<'_, R> {
     }
 }
 
-/// Whether the last line of `bytes` is empty.
+/// Returns `true` if the last line of `bytes` is empty.
 fn is_blank_before(bytes: &[u8]) -> bool {
     bytes.ends_with(b"\n\n") || bytes.ends_with(b"\n\r\n")
 }

@@ -418,7 +418,7 @@ impl<'m> Walk<'m, '_> {
         })?
     }
 
-    /// Whether what was reached is a part of a multipart, and not the body of a message.
+    /// Returns `true` if what was reached is a part of a multipart, and not the body of a message.
     fn is_in_multipart(&self) -> bool {
         self.levels.last().is_some_and(Level::is_multipart)
     }

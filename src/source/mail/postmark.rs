@@ -45,7 +45,7 @@ const MAX_OF_PATCHES: usize = 16 << 10;
 /// The date of the `From ` line that Git writes in front of each patch, whenever it was made.
 const DATE_OF_PATCHES: &[u8] = b"Mon Sep 17 00:00:00 2001";
 
-/// Whether what begins with `head` is a mailbox, a batch of news or a message; none when that takes more than `head` to say. `is_end` says
+/// Returns `true` if what begins with `head` is a mailbox, a batch of news or a message, and `None` if that takes more to say. `is_end` says
 /// that there is no more of it.
 ///
 /// A text that happens to begin with `From ` or with `Note:` is neither: a mailbox begins with a dated `From ` line and a
@@ -109,7 +109,7 @@ fn whole_header(head: &[u8], is_end: bool) -> Option<(Header<'_>, usize)> {
     is_over.then_some((header, body))
 }
 
-/// Whether one of the fields is one of a patch, and none is one of mail that was sent.
+/// Returns `true` if one of the fields is one of a patch, and none is one of mail that was sent.
 fn is_of_patch(header: Header) -> bool {
     let has = |is: &dyn Fn(&[u8]) -> bool| header.fields().any(|field| is(field.name));
     let is_one_of = |names: &[&str], name: &[u8]| names.iter().any(|own| own.as_bytes().eq_ignore_ascii_case(name));
@@ -117,7 +117,7 @@ fn is_of_patch(header: Header) -> bool {
     has(&|name| is_bug(name) || is_one_of(&OF_PATCHES, name)) && !has(&|name| is_one_of(&OF_SENT, name))
 }
 
-/// Whether these are the fields of a message: enough of the usual ones, or those of MIME.
+/// Returns `true` if these are the fields of a message: enough of the usual ones, or those of MIME.
 fn is_of_message(header: Header) -> bool {
     let (mut sure, mut usual) = ([false; SURE.len()], [false; USUAL.len()]);
     for field in header.fields() {
@@ -156,7 +156,7 @@ pub(super) enum Before {
     Line,
 }
 
-/// Whether the line at `at`, which begins with `From `, separates two messages; none when that takes more bytes to say.
+/// Returns `true` if the line at `at`, which begins with `From `, separates two messages, and `None` if that takes more bytes to say.
 ///
 /// With a date in it, and a field after it, it does, even where the empty line before it is missing. Software that writes no
 /// date there is believed when the line stands where it should, and what follows is a field of mail.
@@ -188,7 +188,7 @@ pub(super) fn separator(bytes: &[u8], at: usize, before: Before, is_end: bool) -
     Some(before != Before::Line && is_of_mail)
 }
 
-/// Whether there is a date in the line, such as `Mon Jan  2 15:04:05 2006`, in whatever order.
+/// Returns `true` if there is a date in the line, such as `Mon Jan  2 15:04:05 2006`, in whatever order.
 fn has_date(line: &[u8]) -> bool {
     if ends_in_usual_date(line) {
         return true;
@@ -211,7 +211,7 @@ fn has_date(line: &[u8]) -> bool {
     day && month && number && time
 }
 
-/// Whether the line ends as nearly all software writes it: ` Mon Jan  2 15:04:05 2006`.
+/// Returns `true` if the line ends as nearly all software writes it: ` Mon Jan  2 15:04:05 2006`.
 fn ends_in_usual_date(line: &[u8]) -> bool {
     let is_digit = |byte: u8| byte.is_ascii_digit();
     let date: Option<&[u8; 25]> = line.trim_ascii_end().last_chunk();

@@ -47,9 +47,9 @@ const MAX_ENCODED_BYTES: usize = 8 << 20;
 pub(crate) struct Options {
     /// The most bytes that a message may have.
     pub(crate) limit: usize,
-    /// Whether all alternatives of a part are searched.
+    /// All alternatives of a part are searched.
     pub(crate) all_parts: bool,
-    /// Whether header fields are searched.
+    /// Header fields are searched.
     pub(crate) headers: bool,
 }
 
@@ -403,7 +403,7 @@ fn bases(scopes: &[Scope], outermost: Option<&Uri<'static>>, grammar: Grammar) -
     bases
 }
 
-/// Whether a part is so large that its text is decoded while it is searched. One that is text as it stands needs no memory.
+/// Returns `true` if a part is so large that its text is decoded while it is searched. One that is text as it stands needs no memory.
 fn is_decoded_in_pieces(part: &TextPart<'_>, bytes: &[u8]) -> bool {
     let body = &bytes[part.body.clone()];
     let is_changed = matches!(part.kind, TextKind::Html | TextKind::ContentLines);

@@ -50,7 +50,7 @@ impl File {
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Files {
     pub(super) texts: Vec<File>,
-    /// Whether the end of one is missing, or was left out.
+    /// The end of one is missing, or was left out.
     pub(super) is_cut: bool,
     held: usize,
 }
@@ -176,7 +176,7 @@ fn octets(line: &[u8], out: &mut Vec<u8>) -> bool {
     true
 }
 
-/// Whether a file is text, by the control characters in it.
+/// Returns `true` if a file is text, by the control characters in it.
 fn is_text(bytes: &[u8]) -> bool {
     bytes.iter().take(HEAD).all(|byte| matches!(byte, b'\t'..=b'\r' | 0x1A | 0x1B | b' '..))
 }

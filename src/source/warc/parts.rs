@@ -66,7 +66,7 @@ pub(super) enum PartRest<R> {
 }
 
 impl<R> WarcPart<R> {
-    /// Whether it is the last one.
+    /// Returns `true` if it is the last one.
     pub fn is_last(&self) -> bool {
         self.is_last
     }

@@ -26,9 +26,9 @@ pub(super) struct Payload {
     pub(super) is_chunked: bool,
     /// The names of its content encodings, the last first.
     pub(super) encodings: Vec<String>,
-    /// Whether it is the body of an HTTP message.
+    /// It is the body of an HTTP message.
     pub(super) is_http: bool,
-    /// Whether it is text that needs nothing done to it: UTF-8, as it stands.
+    /// It is text that needs nothing done to it: UTF-8, as it stands.
     pub(super) is_plain: bool,
 }
 

@@ -276,7 +276,7 @@ impl<R: Read> Records<R> {
         }
     }
 
-    /// Whether a block can end at this place: behind line ends, if there are any, stands the end of the file or a version line.
+    /// Returns `true` if a block can end at this place: behind line ends, if there are any, stands the end of the file or a version line.
     fn ends_at(&self, end: usize) -> bool {
         let Some(behind) = self.held().get(end..) else { return false };
         let near = &behind[..behind.len().min(LOOK)];

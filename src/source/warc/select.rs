@@ -47,7 +47,7 @@ pub(super) struct LargeRecord {
     pub(super) start: usize,
     /// How long the text is by the header.
     pub(super) length: Option<usize>,
-    /// Whether it is text that needs nothing done to it.
+    /// It is text that needs nothing done to it.
     pub(super) is_plain: bool,
 }
 
@@ -133,8 +133,8 @@ fn faulty(
     fault.map(|fault| SelectedRecord::Faulty(FaultyRecord { number, offset, header: Some((fields, header)), fault }))
 }
 
-/// Whether what does not say what it is may be text: it begins with a byte order mark, or has none of the bytes near its beginning that only
-/// binary data has (the standard on MIME sniffing, 7.2).
+/// Returns `true` if what does not say what it is may be text: it begins with a byte order mark, or has none of the bytes near its beginning that
+/// only binary data has (the standard on MIME sniffing, 7.2).
 pub(super) fn may_be_text(body: &[u8]) -> bool {
     let begin = &body[..body.len().min(SNIFFED)];
     let is_binary = |byte: &u8| matches!(byte, 0..=8 | 0x0B | 0x0E..=0x1A | 0x1C..=0x1F);

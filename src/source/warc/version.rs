@@ -11,7 +11,7 @@ pub(super) const VERSION: &[u8] = b"WARC/";
 /// How much is looked at to say whether a record begins: its version line, and the name of the first field.
 pub(super) const LOOK: usize = 128;
 
-/// Whether what begins with `head` is a WARC file; `None` when that takes more than `head` to say. `is_end` says that there is no more
+/// Returns `true` if what begins with `head` is a WARC file, and `None` if that takes more than `head` to say. `is_end` says that there is no more
 /// of it.
 ///
 /// ```
@@ -46,7 +46,7 @@ pub(super) fn version_line(bytes: &[u8]) -> Option<usize> {
     is_line.then_some(end + blank + 1)
 }
 
-/// Whether a record begins with `bytes`, which [`LOOK`] of are enough: a version line, and a field behind it.
+/// Returns `true` if a record begins with `bytes`, which [`LOOK`] of are enough: a version line, and a field behind it.
 pub(super) fn is_record(bytes: &[u8]) -> bool {
     version_line(bytes).is_some_and(|line| {
         let rest = &bytes[line..bytes.len().min(LOOK).max(line)];

@@ -41,7 +41,7 @@ pub(crate) struct Scheme {
 /// syntax is judged by the grammar.
 pub(crate) type TailRule = fn(&mut UriCursor<'_>) -> Result<(), Rejection>;
 
-/// Whether a scheme has `//`.
+/// What a scheme's rule says of `//`.
 #[derive(Clone, Copy)]
 pub(crate) enum AuthorityRule {
     /// It may.

@@ -107,7 +107,7 @@ fn of_name(name: &str) -> Option<Caution> {
     })
 }
 
-/// Whether userinfo reads as a host, or as the beginning of a URL with one.
+/// Returns `true` if userinfo reads as a host, or as the beginning of a URL with one.
 fn looks_like_host(userinfo: &str) -> bool {
     let decoded = decode_utf8(userinfo).map_or(Cow::Borrowed(userinfo), Cow::Owned);
     let user = decoded.trim_start_matches(|c: char| !c.is_alphanumeric());
@@ -119,7 +119,7 @@ fn looks_like_host(userinfo: &str) -> bool {
     })
 }
 
-/// Whether a label is a top-level domain for examples and tests (RFC 2606, 2).
+/// Returns `true` if a label is a top-level domain for examples and tests (RFC 2606, 2).
 fn is_reserved(label: &str) -> bool {
     ["example", "test", "invalid", "localhost"].iter().any(|reserved| label.eq_ignore_ascii_case(reserved))
 }

@@ -13,7 +13,7 @@ pub(crate) struct EscapedText {
     /// The beginning of a character whose end is still to come: `len` bytes, at most three.
     held: [u8; 4],
     len: usize,
-    /// Whether a bidirectional embedding, override or isolate was opened somewhere before.
+    /// A bidirectional embedding, override or isolate was opened somewhere before.
     pub(crate) is_turned: bool,
 }
 

@@ -51,7 +51,7 @@ impl PageLayout {
         }
     }
 
-    /// Whether it takes a look at the text to tell.
+    /// Returns `true` if it takes a look at the text to tell.
     pub(crate) fn is_told_by_text(self) -> bool {
         self == PageLayout::Auto
     }
@@ -83,7 +83,7 @@ impl FromStr for PageLayout {
 /// How much of a text is looked at to tell its layout.
 pub(crate) const LAYOUT_HEAD: usize = 32 << 10;
 
-/// Whether a text that begins like this has pages, columns, or lines of a program or of a log.
+/// Returns `true` if a text that begins like this has pages, columns, or lines of a program or of a log.
 fn has_columns(head: &[u8]) -> bool {
     let (mut lines, mut gaps, mut code, mut stamps) = (0, 0, 0, 0);
     for line in head.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end) {
@@ -103,12 +103,12 @@ fn has_columns(head: &[u8]) -> bool {
     lines >= 4 && (gaps * 8 > lines && gaps > 2 || code * 4 > lines || stamps * 4 > lines * 3)
 }
 
-/// Whether a line has signs of which boxes are drawn: U+2500 to U+259F.
+/// Returns `true` if a line has signs of which boxes are drawn: U+2500 to U+259F.
 fn has_box(line: &[u8]) -> bool {
     line.windows(2).any(|two| two[0] == 0xE2 && matches!(two[1], 0x94..=0x96))
 }
 
-/// Whether a line begins with a day, a time or a number, as those of logs do.
+/// Returns `true` if a line begins with a day, a time or a number, as those of logs do.
 fn is_stamped(line: &[u8]) -> bool {
     let digits = line.iter().take(24).filter(|byte| byte.is_ascii_digit()).count();
     digits >= 6 && !line.starts_with(b" ")
@@ -236,7 +236,7 @@ impl PageLines {
         look
     }
 
-    /// Whether the line is a heading with a number behind all before, which is kept then: `3.2. URI Producers`.
+    /// Returns `true` if the line is a heading with a number behind all before, which is kept then: `3.2. URI Producers`.
     fn is_next_section(&mut self, line: &[u8]) -> bool {
         let Some(numbers) = section(line).filter(|numbers| *numbers > self.section) else { return false };
         self.section = numbers;
@@ -309,7 +309,7 @@ fn section(line: &[u8]) -> Option<Vec<u32>> {
     numbers.filter(|_| is_title && !is_leader && !title.ends_with(b".") && !title.ends_with(b","))
 }
 
-/// Whether the line is the last of a printed page: `Berners-Lee, et al.    Standards Track    [Page 12]`.
+/// Returns `true` if the line is the last of a printed page: `Berners-Lee, et al.    Standards Track    [Page 12]`.
 fn is_footer(line: &[u8]) -> bool {
     let line = line.trim_ascii_end();
     let Some(rest) = line.strip_suffix(b"]") else { return false };

@@ -60,7 +60,7 @@ pub(crate) fn masked_address(address: &str) -> String {
     masked
 }
 
-/// Whether a byte may stand in an address, so that no text is to be cut beside it.
+/// Returns `true` if a byte may stand in an address, so that no text is to be cut beside it.
 pub(crate) fn may_be_of_address(byte: u8) -> bool {
     !byte.is_ascii_whitespace() && !matches!(byte, b',' | b';' | b'<' | b'>' | b'(' | b')')
 }
@@ -90,13 +90,13 @@ fn name_length(text: &[u8]) -> usize {
     end
 }
 
-/// Whether it is the version of a package, `soup@1.2`: nothing but numbers, and not the four of an IPv4 address.
+/// Returns `true` if it is the version of a package, `soup@1.2`: nothing but numbers, and not the four of an IPv4 address.
 fn is_version(domain: &[u8]) -> bool {
     let labels = || domain.split(|&byte| byte == b'.');
     labels().count() != 4 && labels().all(|label| label.iter().all(u8::is_ascii_digit))
 }
 
-/// Whether what stands before the `@` may be a local part. A slash before it is one of a path, and a quotation mark begins something,
+/// Returns `true` if what stands before the `@` may be a local part. A slash before it is one of a path, and a quotation mark begins something,
 /// unless it is the second of two around a quoted one.
 fn has_local_part(text: &[u8], sign: usize) -> bool {
     let last = match char_before(text, sign) {
@@ -116,19 +116,19 @@ fn has_local_part(text: &[u8], sign: usize) -> bool {
     }
 }
 
-/// Whether a text ends in a letter or a digit.
+/// Returns `true` if a text ends in a letter or a digit.
 fn is_word_end(before: &[u8]) -> bool {
     before.last().is_some_and(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii())
 }
 
-/// Whether a text ends in a word and signs of which addresses have some, and not in signs alone.
+/// Returns `true` if a text ends in a word and signs of which addresses have some, and not in signs alone.
 fn ends_in_word(before: &[u8]) -> bool {
     let is_sign = |byte: &u8| byte.is_ascii_punctuation() && (*byte == b'.' || is_email(char::from(*byte)));
     let word = before.iter().rposition(|byte| !is_sign(byte));
     word.is_some_and(|at| is_word_end(&before[..=at]))
 }
 
-/// Whether a text ends in the first quotation mark of a quoted local part and what is in it.
+/// Returns `true` if a text ends in the first quotation mark of a quoted local part and what is in it.
 fn is_quoted(before: &[u8]) -> bool {
     let is_escaped = |at: usize| before[..at].iter().rev().take_while(|&&byte| byte == b'\\').count() % 2 == 1;
     let opening = (0..before.len()).rev().find(|&at| before[at] == b'"' && !is_escaped(at));

@@ -191,7 +191,7 @@ impl Page {
     }
 }
 
-/// Whether HTML has no place for a character.
+/// Returns `true` if HTML has no place for a character.
 fn is_no_text(c: char) -> bool {
     let code = u32::from(c);
     c.is_control() && !matches!(c, '\t' | '\n' | '\x0C') || code & 0xFFFE == 0xFFFE || (0xFDD0..0xFDF0).contains(&code)

@@ -37,9 +37,9 @@ pub(crate) struct Anchoring {
     pub(crate) common: Common,
     /// How many characters of a piece are shown.
     pub(crate) short: Option<usize>,
-    /// Whether mail addresses are shown without what is behind their `@`.
+    /// Mail addresses are shown without what is behind their `@`.
     pub(crate) masks_addresses: bool,
-    /// Whether links to be careful with stay text.
+    /// Links to be careful with stay text.
     pub(crate) is_strict: bool,
     /// The links that are wanted.
     pub(crate) selection: Option<Arc<Selection>>,
@@ -153,7 +153,7 @@ pub(crate) struct HtmlWriter<'l, W> {
     lines: Option<PageLines>,
     /// The beginning of a line whose end is still to come.
     pending: Vec<u8>,
-    /// Whether the line that comes next has begun.
+    /// The line that comes next has begun.
     is_in_line: bool,
 }
 

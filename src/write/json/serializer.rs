@@ -128,7 +128,7 @@ impl<'b> HarmlessJson<'b> {
     }
 }
 
-/// Whether a name may be copied as it is: Rust's may have letters beyond ASCII, and those that are given to serde by hand anything.
+/// Returns `true` if a name may be copied as it is: Rust's may have letters beyond ASCII, and those that are given to serde by hand anything.
 fn needs_no_escapes(name: &str) -> bool {
     name.bytes().all(|byte| NEEDS_NO_ESCAPE[usize::from(byte)])
 }

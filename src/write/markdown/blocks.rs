@@ -10,9 +10,9 @@ pub(super) enum LineKind {
     Text {
         /// How much of the line is the marks of what it stands in.
         start: usize,
-        /// Whether it begins a block.
+        /// It begins a block.
         is_first: bool,
-        /// Whether the block ends with it.
+        /// The block ends with it.
         is_last: bool,
     },
     /// Code, HTML, a blank line, or a mark alone.
@@ -188,7 +188,7 @@ impl Blocks {
 }
 
 impl BlockContainer {
-    /// Whether the line goes on with it: its mark is passed then.
+    /// Returns `true` if the line goes on with it: its mark is passed then.
     fn goes_on(&self, cursor: &mut Columns<'_>) -> bool {
         let indent = cursor.indent();
         match *self {
@@ -413,19 +413,19 @@ fn begins_with(text: &[u8], word: &str) -> bool {
     text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word.as_bytes()))
 }
 
-/// Whether the line is a heading that signs mark.
+/// Returns `true` if the line is a heading that signs mark.
 fn is_heading(rest: &[u8]) -> bool {
     let signs = rest.iter().take_while(|&&byte| byte == b'#').count();
     (1..=6).contains(&signs) && matches!(rest.get(signs), None | Some(b' ' | b'\t'))
 }
 
-/// Whether the line underlines a heading.
+/// Returns `true` if the line underlines a heading.
 fn is_underline(rest: &[u8]) -> bool {
     let Some(&sign @ (b'=' | b'-')) = rest.first() else { return false };
     is_white(&rest[rest.iter().take_while(|&&byte| byte == sign).count()..])
 }
 
-/// Whether the line is a break between themes.
+/// Returns `true` if the line is a break between themes.
 fn is_break(rest: &[u8]) -> bool {
     let Some(&sign @ (b'*' | b'-' | b'_')) = rest.first() else { return false };
     let is_alone = rest.iter().all(|&byte| byte == sign || matches!(byte, b' ' | b'\t'));

@@ -35,7 +35,7 @@ impl DefinedNames {
         }
     }
 
-    /// Whether what stands between brackets is one of them.
+    /// Returns `true` if what stands between brackets is one of them.
     fn has(&self, name: &[u8]) -> bool {
         !self.0.is_empty() && self.0.contains(&DefinedNames::hash(name))
     }
@@ -79,20 +79,20 @@ impl KeptRanges {
         KeptRanges { ranges: merged(scan.kept), almost }
     }
 
-    /// Whether all of a range may be changed.
+    /// Returns `true` if all of a range may be changed.
     pub(super) fn leaves(&self, range: &Range<usize>) -> bool {
         let next = self.ranges.partition_point(|kept| kept.end <= range.start);
         self.ranges.get(next).is_none_or(|kept| kept.start >= range.end)
     }
 
-    /// Whether what stands before `at` makes what follows the place of a link or of a definition, were it one.
+    /// Returns `true` if what stands before `at` makes what follows the place of a link or of a definition, were it one.
     pub(super) fn is_place(&self, text: &[u8], at: usize) -> bool {
         let before = text[..at].trim_ascii_end();
         before.ends_with(b"](") || self.almost == Some(before.len())
     }
 }
 
-/// Whether the second line may be that of a table below the names of its columns.
+/// Returns `true` if the second line may be that of a table below the names of its columns.
 fn is_table(text: &[u8]) -> bool {
     let Some(line) = text.split(|&byte| byte == b'\n').nth(1) else { return false };
     memchr(b'-', line).is_some() && line.iter().all(|byte| b"|-: \t".contains(byte))
@@ -141,7 +141,7 @@ impl Absent {
         found.map(|found| at + found)
     }
 
-    /// Whether it is known that the sign stands nowhere behind.
+    /// Returns `true` if it is known that the sign stands nowhere behind.
     fn is_found_nowhere(&self, sign: &'static [u8]) -> bool {
         self.signs.contains(&sign)
     }
@@ -404,8 +404,8 @@ fn skip(text: &[u8], at: usize, is_in: impl Fn(u8) -> bool) -> usize {
     at + count
 }
 
-/// Whether it is white space in a tag, or behind it in its line. The specification has spaces, tabs and line ends there (CommonMark, 6.6), and its reference
-/// implementation, which most others follow, every control that moves on.
+/// Returns `true` if it is white space in a tag, or behind it in its line. The specification has spaces, tabs and line ends there (CommonMark, 6.6),
+/// and its reference implementation, which most others follow, every control that moves on.
 pub(super) fn is_blank_in_tag(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }

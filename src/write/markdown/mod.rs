@@ -75,7 +75,7 @@ pub struct Markdown<W> {
     done: usize,
     /// Where in it the lines of the open block stand, without the marks of what the block is in.
     lines: Vec<Range<usize>>,
-    /// Whether what is open is too long, and stays as it is.
+    /// What is open is too long, and stays as it is.
     is_long_block: bool,
     is_long_line: bool,
     /// The pieces to come.
@@ -90,7 +90,7 @@ struct LinkedPiece {
     target: String,
     /// What is shown in place of what stands there.
     shown: Option<Vec<u8>>,
-    /// Whether an autolink may say it.
+    /// An autolink may say it.
     is_whole: bool,
 }
 
@@ -343,9 +343,9 @@ struct BlockText<'l> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct LinkForm {
     is_autolink: bool,
-    /// Whether what stands before it would take its first sign for its own: a backslash undoes that.
+    /// What stands before it would take its first sign for its own: a backslash undoes that.
     is_guarded: bool,
-    /// Whether it would make an image of it.
+    /// It would make an image of it.
     is_behind_mark: bool,
 }
 
@@ -425,14 +425,14 @@ impl LinkForm {
     }
 }
 
-/// Whether an autolink of what is written leads to the target.
+/// Returns `true` if an autolink of what is written leads to the target.
 fn is_autolink(written: &[u8], target: &str) -> bool {
     let scheme = memchr(b':', written).unwrap_or(0);
     let is_plain = !written.iter().any(|byte| b"<>\\`|".contains(byte));
     written == target.as_bytes() && (2..=32).contains(&scheme) && is_plain
 }
 
-/// Whether a text begins with a reference to a character: `&amp;`, `&#38;`. What it stands for is another URL than what is written.
+/// Returns `true` if a text begins with a reference to a character: `&amp;`, `&#38;`. What it stands for is another URL than what is written.
 fn is_reference(text: &[u8]) -> bool {
     /// No name is longer than this.
     const LONGEST: usize = 40;
@@ -441,7 +441,7 @@ fn is_reference(text: &[u8]) -> bool {
     name > 0 && text.get(name + 1) == Some(&b';')
 }
 
-/// Whether marks of emphasis beside a link, which is between marks now, open and close what they did (CommonMark, 6.2).
+/// Returns `true` if marks of emphasis beside a link, which is between marks now, open and close what they did (CommonMark, 6.2).
 fn keeps_emphasis(before: &[u8], link: &[u8], after: &[u8]) -> bool {
     let is_mark = |byte: &u8| matches!(byte, b'*' | b'_' | b'~');
     // A mark at either end of a link is of what stands around it.

@@ -13,13 +13,13 @@ impl Given {
         Given(matches.ids().map(|id| id.as_str()).filter(is_given).map(str::to_owned).collect())
     }
 
-    /// Whether this one is among them.
+    /// Returns `true` if this one is among them.
     pub fn has(&self, id: &str) -> bool {
         self.0.iter().any(|given| given == id)
     }
 }
 
-/// Whether it is a switch that was not given after all.
+/// Returns `true` if it is a switch that was not given after all.
 fn is_off(matches: &ArgMatches, id: &str) -> bool {
     matches.try_get_one::<bool>(id).is_ok_and(|yes| yes == Some(&false))
 }

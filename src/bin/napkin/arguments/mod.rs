@@ -93,7 +93,7 @@ pub struct Arguments {
     #[command(flatten)]
     pub html: Html,
 
-    /// Whether the file of flags can't be read: all else is done, and the status tells.
+    /// The file of flags can't be read: all else is done, and the status tells.
     #[arg(skip)]
     pub lacks_config: bool,
 }
@@ -284,7 +284,7 @@ fn help(arguments: &[OsString]) -> &'static str {
     }
 }
 
-/// Whether what is wrong is that a value is missing.
+/// Returns `true` if what is wrong is that a value is missing.
 fn lacks_value(error: &clap::Error) -> bool {
     error.kind() == ErrorKind::InvalidValue
         && matches!(error.get(ContextKind::InvalidValue), Some(ContextValue::String(value)) if value.is_empty())

@@ -248,7 +248,7 @@ pub struct Output {
     #[arg(long)]
     pub progress: bool,
 
-    /// Whether a switch of that name was taken back: what is the default on a terminal can be.
+    /// A switch of that name was taken back: what is the default on a terminal can be.
     #[arg(skip)]
     pub no_line_number: bool,
 

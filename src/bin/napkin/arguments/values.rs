@@ -106,7 +106,7 @@ impl TypedValueParser for Levels {
     }
 }
 
-/// Whether it is a level, or a confidence that there is.
+/// Returns `true` if it is a level, or a confidence that there is.
 fn is_possible(level: Rejoin) -> bool {
     !matches!(level, Rejoin::AtLeast(confidence) if !(0.0..=1.0).contains(&confidence))
 }

@@ -25,7 +25,7 @@ struct Counts {
     read: AtomicU64,
     /// What came out of it, at every level.
     made: AtomicU64,
-    /// Whether something compressed is being read: what is read of something inside of it came out of it.
+    /// Something compressed is being read: what is read of something inside of it came out of it.
     is_inside: AtomicBool,
     /// Whether that was too much once.
     is_spent: AtomicBool,

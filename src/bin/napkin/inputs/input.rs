@@ -104,7 +104,7 @@ impl Input {
     }
 }
 
-/// Whether what is to be read is no text.
+/// Returns `true` if what is to be read is no text.
 pub fn is_binary(reader: &mut Source) -> bool {
     reader.fill(HEAD);
     let head = &reader.head()[..reader.head().len().min(HEAD)];

@@ -32,7 +32,7 @@ const AHEAD: usize = 32;
 pub struct Jobs<'w> {
     inputs: Mutex<Box<dyn Iterator<Item = Found> + Send + 'w>>,
     ready: Mutex<Ready>,
-    /// Whether several threads take tasks.
+    /// Several threads take tasks.
     is_for_several: bool,
 }
 

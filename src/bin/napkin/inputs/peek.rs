@@ -56,7 +56,7 @@ impl<R: Read> Peek<R> {
         &self.buffer[self.start..self.end]
     }
 
-    /// Whether there is nothing behind [`head`](Peek::head), or nothing that can be had.
+    /// Returns `true` if there is nothing behind [`head`](Peek::head), or nothing that can be had.
     pub fn is_end(&self) -> bool {
         self.is_end
     }

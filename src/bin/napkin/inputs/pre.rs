@@ -32,7 +32,7 @@ impl Pre {
         Ok(Some(Pre { command: command.into(), files: files.build()? }))
     }
 
-    /// Whether it is called for a file.
+    /// Returns `true` if it is called for a file.
     pub fn is_for(&self, file: &Path) -> bool {
         !self.files.matched(file, false).is_ignore()
     }

@@ -58,7 +58,7 @@ pub fn is_pdf(source: &mut Source) -> bool {
     source.head().starts_with(MAGIC)
 }
 
-/// Whether it is UTF-16, by the byte order mark it begins with.
+/// Returns `true` if it is UTF-16, by the byte order mark it begins with.
 pub fn is_utf16(head: &[u8]) -> bool {
     head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF")
 }

@@ -6,7 +6,7 @@ use std::{
     path::{MAIN_SEPARATOR, Path, PathBuf},
 };
 
-/// Whether the files of folders are messages, whatever they begin with. It remembers the last folder.
+/// Knows which folders hold messages, whatever their files begin with. It remembers the last folder.
 #[derive(Debug, Default)]
 pub struct Shapes {
     /// The bytes of its path, and what its files are.
@@ -25,7 +25,7 @@ enum Shape {
 }
 
 impl Shapes {
-    /// Whether the file is a message by where it stands and by its name.
+    /// Returns `true` if the file is a message by where it stands and by its name.
     pub fn is_message(&mut self, file: &Path) -> bool {
         let path = file.as_os_str().as_encoded_bytes();
         let (folder, name) = path.split_at(name_start(path));
@@ -60,23 +60,23 @@ impl Shape {
     }
 }
 
-/// Whether the folder is a maildir: messages are in its `cur` and `new`, and on their way to them in its `tmp`.
+/// Returns `true` if the folder is a maildir: messages are in its `cur` and `new`, and on their way to them in its `tmp`.
 pub fn is_maildir(folder: &Path) -> bool {
     ["cur", "new", "tmp"].iter().all(|name| folder.join(name).is_dir())
 }
 
-/// Whether the folder holds what is on its way into a maildir.
+/// Returns `true` if the folder holds what is on its way into a maildir.
 pub fn is_under_way(folder: &Path) -> bool {
     folder.file_name().is_some_and(|name| name == "tmp") && folder.parent().is_some_and(is_maildir)
 }
 
-/// Whether the folder is one of the two in a maildir that have messages in them.
+/// Returns `true` if the folder is one of the two in a maildir that have messages in them.
 pub fn is_of_messages(folder: &Path) -> bool {
     let is_named = folder.file_name().is_some_and(|name| name == "cur" || name == "new");
     is_named && folder.parent().is_some_and(is_maildir)
 }
 
-/// Whether the folder is one that stands in a maildir and is hidden there: a folder of mail, by its owner's choice.
+/// Returns `true` if the folder is one that stands in a maildir and is hidden there: a folder of mail, by its owner's choice.
 pub fn is_subfolder(folder: &Path) -> bool {
     let is_hidden = folder.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
     is_hidden && is_maildir(folder) && folder.parent().is_some_and(is_maildir)

@@ -18,7 +18,7 @@ const BLOCK: usize = 512;
 /// The longest name, or list of attributes, that is read.
 const LONGEST: u64 = 64 << 10;
 
-/// Whether what follows is an archive.
+/// Returns `true` if what follows is an archive.
 pub fn is_tar(source: &mut Source) -> bool {
     source.fill(1);
     let has_magic = |head: &[u8]| head.get(257..262).map(|magic| magic == b"ustar");
@@ -31,7 +31,7 @@ pub fn is_tar(source: &mut Source) -> bool {
     source.head().get(..BLOCK).is_some_and(|header| has_magic(header) == Some(true) && is_sound(header))
 }
 
-/// Whether the header's sum is what it says: that of its bytes, those of the sum taken for spaces.
+/// Returns `true` if the header's sum is what it says: that of its bytes, those of the sum taken for spaces.
 fn is_sound(header: &[u8]) -> bool {
     let sum: u64 =
         header.iter().enumerate().map(|(at, &byte)| if (148..156).contains(&at) { 32 } else { u64::from(byte) }).sum();

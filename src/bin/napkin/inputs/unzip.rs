@@ -113,7 +113,7 @@ pub fn unzip(mut source: Source, allowance: &Allowance) -> Source {
     }
 }
 
-/// Whether a source begins as something compressed does.
+/// Returns `true` if a source begins as something compressed does.
 pub fn is_compressed(source: &mut Source) -> bool {
     source.fill(1);
     matches!(Compression::of(source.head(), true), Some(Some(_)))
@@ -314,7 +314,7 @@ impl Zstd {
         }
     }
 
-    /// Whether what came out is what went in, as far as the frame says it.
+    /// Returns `true` if what came out is what went in, as far as the frame says it.
     fn is_sound(&self) -> bool {
         self.decoder
             .get_checksum_from_data()

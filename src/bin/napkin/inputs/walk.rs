@@ -54,7 +54,7 @@ pub struct Walk {
     /// The largest file of a folder or an archive that is searched.
     pub max_filesize: Option<u64>,
     order: Order,
-    /// Whether no folder was named, and that is searched where the program runs.
+    /// No folder was named, and that is searched where the program runs.
     is_here: bool,
 }
 
@@ -125,17 +125,17 @@ impl Walk {
         &self.paths
     }
 
-    /// Whether there may be more than one input, so that it should be said which is which.
+    /// Returns `true` if there may be more than one input, so that it should be said which is which.
     pub fn may_be_many(&self) -> bool {
         self.list.is_some() || self.paths.len() > 1 || self.alone.as_ref().is_some_and(Metadata::is_dir)
     }
 
-    /// Whether there is something in it for several threads: more than one input, or one that is worth sharing.
+    /// Returns `true` if there is something in it for several threads: more than one input, or one that is worth sharing.
     pub fn is_for_several(&self) -> bool {
         self.may_be_many() || self.alone.as_ref().is_some_and(|file| file.is_file() && file.len() >= LARGE)
     }
 
-    /// Whether standard input is read.
+    /// Returns `true` if standard input is read.
     pub fn reads_standard_input(&self) -> bool {
         self.paths.iter().any(|path| path.as_os_str() == "-")
     }
@@ -206,7 +206,7 @@ impl Walk {
         }))
     }
 
-    /// Whether a file in a folder of messages is to be searched.
+    /// Returns `true` if a file in a folder of messages is to be searched.
     fn is_wanted(&self, entry: &fs::DirEntry) -> bool {
         let Ok(kind) = entry.file_type() else { return false };
         let (path, name) = (entry.path(), entry.file_name());

@@ -44,7 +44,7 @@ pub enum Shape {
     Table {
         /// What stands between its values.
         separation: Separation,
-        /// Whether it is of candidates that were refused.
+        /// It is of candidates that were refused.
         rejected: bool,
     },
     /// A line for each by a template.
@@ -68,7 +68,7 @@ pub enum Shape {
     Count {
         /// What stands before the number.
         fields: Fields,
-        /// Whether files without any are told of, too.
+        /// Files without any are counted, too.
         includes_zero: bool,
     },
     /// The names of files with URLs, or of those without any.
@@ -145,7 +145,7 @@ impl Shape {
         }
     }
 
-    /// Whether it says where lines are.
+    /// Returns `true` if it says where lines are.
     pub fn has_positions(&self) -> bool {
         match self {
             Shape::List(look) => look.fields.line || look.fields.column,
@@ -160,7 +160,7 @@ impl Shape {
         matches!(self, Shape::Lines(look) if !look.is_each)
     }
 
-    /// Whether what comes out of a file is what comes out of its parts, one behind the other.
+    /// Returns `true` if what comes out of a file is what comes out of its parts, one behind the other.
     pub fn is_of_parts(&self) -> bool {
         match self {
             Shape::List(_)
@@ -180,12 +180,12 @@ impl Shape {
         }
     }
 
-    /// Whether a link in several lines is shown in each of them.
+    /// Returns `true` if a link in several lines is shown in each of them.
     pub fn has_pieces(&self) -> bool {
         matches!(self, Shape::Lines(_))
     }
 
-    /// Whether the whole text comes out, whatever is found in it.
+    /// Returns `true` if the whole text comes out, whatever is found in it.
     pub fn is_whole(&self) -> bool {
         matches!(self, Shape::Html(_) | Shape::Markdown | Shape::Terminal)
     }

@@ -18,9 +18,9 @@ pub struct LinesLook {
     /// How many lines stand before it and after it.
     pub before: usize,
     pub after: usize,
-    /// Whether the file name stands above all of them.
+    /// The file name stands above all of them.
     pub has_heading: bool,
-    /// Whether there is a line for each URL.
+    /// There is a line for each URL.
     pub is_each: bool,
     /// Each joined URL stands whole below its lines.
     pub has_wholes: bool,

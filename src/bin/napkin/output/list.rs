@@ -21,7 +21,7 @@ pub struct ListLook {
     pub marks: bool,
     /// Joined URLs have a note for people.
     pub notes: bool,
-    /// Whether the URLs of a message stand below what it says of itself.
+    /// The URLs of a message stand below what it says of itself.
     pub by_message: bool,
 }
 

@@ -5,10 +5,10 @@
 pub struct Look {
     /// What ends each record.
     pub end: u8,
-    /// Whether there are colours.
+    /// There are colours.
     pub coloured: bool,
-    /// Whether links can be clicked on.
+    /// Links can be clicked on.
     pub hyperlinks: bool,
-    /// Whether standard output is a terminal: hidden characters are made visible, and lines appear at once.
+    /// Standard output is a terminal: hidden characters are made visible, and lines appear at once.
     pub terminal: bool,
 }

@@ -100,7 +100,7 @@ impl<'p> Output<'p> {
         Found { start, at: lead, ..self.input(path, has_text) }
     }
 
-    /// Whether file names stand before what is found, from here on.
+    /// Puts file names before what is found from here on, or doesn't.
     pub fn show_path(&mut self, yes: bool) {
         self.writer.show_path(yes);
     }

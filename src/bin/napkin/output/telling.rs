@@ -23,7 +23,7 @@ impl Telling {
         Telling { left: TO_BEGIN, last: 0, untold: 0 }
     }
 
-    /// Whether to tell of what begins at `start`, which counts in the text that it stands in: an input may have several.
+    /// Returns `true` if what begins at `start` is to be reported. The offset counts in its text: an input may have several.
     pub fn allows(&mut self, start: usize) -> bool {
         let passed = i64::try_from(start.checked_sub(self.last).unwrap_or(start)).unwrap_or(i64::MAX);
         self.left = self.left.saturating_add(passed.saturating_mul(A_BYTE)).min(TO_BEGIN);

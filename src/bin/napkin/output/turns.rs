@@ -46,7 +46,7 @@ pub struct Turn {
     pub input: u64,
     /// The number of the part.
     pub part: u64,
-    /// Whether the next turn is that of the next input.
+    /// The next turn is that of the next input.
     pub is_last: bool,
 }
 
@@ -86,12 +86,12 @@ struct State {
     held: usize,
     /// How many threads wait for a turn or for room: to wake nobody costs as much as to wake somebody.
     waiters: usize,
-    /// Whether anything was written, and what was last.
+    /// Something was written; `last` is its last byte.
     has_written: bool,
     last: u8,
     /// The input of which something was written last.
     input: Option<u64>,
-    /// Whether nothing more is wanted.
+    /// Nothing more is wanted.
     is_closed: bool,
     /// Why nothing more can be written.
     failure: Option<io::ErrorKind>,
@@ -256,7 +256,7 @@ pub struct Out {
     turn: Turn,
     /// What stands before the next bytes of the same input.
     between: &'static [u8],
-    /// Whether there are any before them.
+    /// Something was written before them.
     has_written: bool,
     /// How much has to be there before it is tried to write it.
     enough: usize,

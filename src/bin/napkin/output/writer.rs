@@ -31,17 +31,17 @@ pub trait Writer: Send {
         String::new()
     }
 
-    /// Whether nothing that was found waits for more of the text.
+    /// Returns `true` if nothing that was found waits for more of the text.
     fn is_idle(&self) -> bool {
         true
     }
 
-    /// Whether it is handed the text, with offsets that count in it.
+    /// Returns `true` if it is handed the text, with offsets that count in it.
     fn wants_text(&self) -> bool {
         false
     }
 
-    /// Whether the input is plain text, which has lines.
+    /// Takes whether the input is plain text, which has lines.
     fn has_text(&mut self, _: bool) {}
 
     /// What comes next is a part of the input, which begins at this offset; its heading, if it has one, may stand above another part.
@@ -57,7 +57,7 @@ pub trait Writer: Send {
         Ok(())
     }
 
-    /// Whether file names stand before what is found.
+    /// Puts file names before what is found, or doesn't.
     fn show_path(&mut self, _: bool) {}
 
     /// What stands between what comes of two inputs.

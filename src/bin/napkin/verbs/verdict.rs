@@ -9,9 +9,9 @@ use napkin::{Grammar, Rejection, Uri, write::Fault};
 pub struct Judge {
     /// The syntax.
     pub grammar: Grammar,
-    /// Whether a relative reference will do.
+    /// A relative reference will do.
     pub reference: bool,
-    /// Whether the rules of single schemes count beside the generic syntax.
+    /// The rules of single schemes count beside the generic syntax.
     pub schemes: bool,
 }
 
@@ -42,7 +42,7 @@ impl Judge {
         }
     }
 
-    /// Whether it is valid.
+    /// Returns `true` if it is valid.
     pub fn accepts(self, text: &str) -> bool {
         self.judge(text).is_ok()
     }

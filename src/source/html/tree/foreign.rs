@@ -7,7 +7,7 @@ use crate::source::{
 };
 
 impl Tree {
-    /// Whether the rules for foreign content hold for a start tag.
+    /// Returns `true` if the rules for foreign content hold for a start tag.
     pub(super) fn is_taken_by_foreign(&self, tag: &StartTag<'_>) -> bool {
         let current = self.current();
         let is_text = current.is(TEXT_POINT) && !matches!(tag.name, b"mglyph" | b"malignmark");

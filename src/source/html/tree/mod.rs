@@ -43,21 +43,21 @@ pub(super) struct StartTag<'t> {
     pub(super) name: &'t [u8],
     /// What elements of this name are.
     pub(super) kind: u32,
-    /// Whether it ends in `/>`.
+    /// It ends in `/>`.
     pub(super) is_closed: bool,
     /// The same for two tags whose attributes are the same.
     pub(super) attributes: u64,
-    /// Whether the element's text may be edited by who reads it.
+    /// The element's text may be edited by who reads it.
     pub(super) is_editable: bool,
-    /// Whether it is an input that is not shown.
+    /// It is an input that is not shown.
     pub(super) is_hidden_input: bool,
-    /// Whether it has an attribute of `font` with which that is no foreign element.
+    /// It has an attribute of `font` with which that is no foreign element.
     pub(super) has_font: bool,
-    /// Whether its `encoding` is that of HTML.
+    /// Its `encoding` is that of HTML.
     pub(super) is_encoded_html: bool,
 }
 
-/// Whether the document is in quirks mode, in which a table may be in a paragraph.
+/// A document's mode. In quirks mode a table may be in a paragraph.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Quirks {
     /// Nothing says so yet: a part of a document may come to be in either.
@@ -72,7 +72,7 @@ pub(super) enum Quirks {
 struct Noscript {
     /// Where both see its end tag.
     end: usize,
-    /// Whether it may be in the head, where it ends at the first element that has no place there.
+    /// It may be in the head, where it ends at the first element that has no place there.
     is_in_head: bool,
     open: Vec<Open>,
     formatting: Vec<Formatting>,
@@ -93,11 +93,11 @@ pub(super) struct Tree {
     paragraphs: usize,
     noscript: Option<Noscript>,
     pub(super) quirks: Quirks,
-    /// Whether it is a whole document, by its tags.
+    /// It is a whole document, by its tags.
     is_document: bool,
-    /// Whether its body has begun for certain.
+    /// Its body has begun for certain.
     has_body: bool,
-    /// Whether all of it may be edited by who reads it.
+    /// All of it may be edited by who reads it.
     pub(super) is_edited: bool,
     /// Why it is lost, if it is.
     lost: Option<&'static str>,
@@ -138,7 +138,7 @@ impl Tree {
         self.lost
     }
 
-    /// Whether a text that stands here may have anchors.
+    /// Returns `true` if a text that stands here may have anchors.
     pub(super) fn may_have_anchors(&self) -> bool {
         self.lost.is_none()
             && self.left == 0
@@ -146,7 +146,7 @@ impl Tree {
             && matches!(self.mode().0, Mode::Body | Mode::Cell | Mode::Caption)
     }
 
-    /// Whether a section of character data may stand here.
+    /// Returns `true` if a section of character data may stand here.
     pub(super) fn is_in_foreign_content(&self) -> bool {
         self.lost.is_none() && self.current().is(FOREIGN)
     }

@@ -15,7 +15,7 @@ impl Open {
         self.kind & kind != 0
     }
 
-    /// Whether it is the HTML element of this name.
+    /// Returns `true` if it is the HTML element of this name.
     pub(super) fn is_html(&self, name: &[u8]) -> bool {
         !self.is(FOREIGN) && self.name.as_bytes() == name
     }

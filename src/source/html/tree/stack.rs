@@ -68,7 +68,7 @@ impl Tree {
         }
     }
 
-    /// Whether anything is open that decides on the insertion mode, or else it is that of the body.
+    /// Returns `true` if anything is open that decides on the insertion mode, or else it is that of the body.
     pub(super) fn has_mode(&self) -> bool {
         self.modes > 0
     }
@@ -111,7 +111,7 @@ impl Tree {
         self.in_scope(ends, |open| open.is_html(name))
     }
 
-    /// Whether an element of this name is open in the innermost table.
+    /// Returns `true` if an element of this name is open in the innermost table.
     pub(super) fn is_in_table(&self, name: &[u8]) -> bool {
         steps::count(self.open.len());
         let innermost = self.open.iter().rev().find(|open| {

@@ -47,7 +47,7 @@ pub struct Part {
     pub path: PathBuf,
     /// The format of the file.
     pub format: Format,
-    /// Whether it was found in a folder.
+    /// It was found in a folder.
     pub is_walked: bool,
     /// Where it is in the file; empty where it holds its own bytes.
     pub range: Range<u64>,
@@ -56,7 +56,7 @@ pub struct Part {
     /// How long the file was when it was parted.
     file_size: u64,
     index: usize,
-    /// Whether it is the last part of its file.
+    /// It is the last part of its file.
     pub is_last: bool,
     shared: Arc<Shared>,
 }
@@ -87,7 +87,7 @@ struct Shared {
     /// How many bytes were unpacked of each part.
     unpacked: Counts,
     has_links: AtomicBool,
-    /// Whether it was told that the file became shorter.
+    /// The file became shorter, and that was reported.
     truncated: AtomicBool,
     /// How much was read of the file and not told of yet, where the parts hold their own bytes.
     read: AtomicU64,
@@ -147,7 +147,7 @@ impl Part {
         self.is_last.then(|| self.shared.links.before(self.index + 1))
     }
 
-    /// Whether it is the first part of its file.
+    /// Returns `true` if it is the first part of its file.
     pub fn is_first(&self) -> bool {
         self.index == 0
     }

@@ -73,7 +73,7 @@ fn complete(text: &str, at: usize, judge: Judge) -> Option<Advice> {
     reference.accepts(text).then(|| Advice { help: help.to_string(), instead: None })
 }
 
-/// Whether the fault stands behind a scheme.
+/// Returns `true` if the fault stands behind a scheme.
 fn has_scheme(text: &str, at: usize) -> bool {
     text.as_bytes()[..at].contains(&b':')
 }
@@ -162,8 +162,8 @@ fn written(char: char) -> String {
     format!("{} as {}", if char == " " { "a space" } else { char }, escape_all(char, |_| true))
 }
 
-/// Whether nothing else can be meant by the character than itself. A control character is a mistake, a backslash is
-/// read as a slash by some, and a delimiter that is escaped is no delimiter any more.
+/// Returns `true` if nothing else can be meant by the character than itself. A control character is a mistake, a backslash is read as a slash by
+/// some, and a delimiter that is escaped is no delimiter any more.
 fn is_escapable(char: char, before: &str) -> bool {
     match char {
         '#' => before.contains('#'),
