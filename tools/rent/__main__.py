@@ -2,7 +2,7 @@
 
     python3 tools/rent fetch                    download the packages of corpus.tsv, and write their texts into target/rent
     python3 tools/rent diff OLD NEW --quick     compare two builds on 50 MB: seconds; without --quick on all of it
-    python3 tools/rent rules BINARY             count what each rule decides, for a build with --features rent
+    python3 tools/rent rules BINARY             count what each rule decides, for a build with RUSTFLAGS="--cfg napkin_rent"
     python3 tools/rent score OLD.json NEW.json  compare two tables of score.py --json
 """
 import argparse
@@ -34,12 +34,12 @@ def main():
     diff.add_argument("--options", default="", metavar="'…'", help="options for both builds")
     diff.add_argument("--old-options", default="", metavar="'…'", help="further options for OLD")
     diff.add_argument("--new-options", default="", metavar="'…'", help="further options for NEW")
-    diff.add_argument("--off", default="", metavar="ID,…", help="rules that NEW leaves out; it needs --features rent")
+    diff.add_argument("--off", default="", metavar="ID,…", help="rules that NEW leaves out; it needs --cfg napkin_rent")
     diff.add_argument("--groups", type=int, default=20, metavar="N", help="groups that the report shows of each kind of difference (20)")
     diff.add_argument("--out", type=Path, default=corpus.TARGET / "diff", metavar="DIR", help="where the report goes (target/rent/diff)")
 
     rule = commands.add_parser("rules", help="count what each rule decides", description="Count what each rule decides. Status 1: some pay no rent.")
-    rule.add_argument("binary", help="a napkin built with --features rent")
+    rule.add_argument("binary", help="a napkin built with --cfg napkin_rent")
     rule.add_argument("--quick", action="store_true", help="count on the sample of 50 MB")
     rule.add_argument("--alone", choices=["quick", "full", "none"], default="quick", help="where to switch off each rule (quick)")
     rule.add_argument("--kept", type=Path, default=rules.KEPT, metavar="FILE", help="rules that stay all the same: id, tab, reason (kept.tsv)")

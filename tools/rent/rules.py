@@ -1,6 +1,6 @@
 """What each rule earns: how often it was met, decided, and decided alone.
 
-A build with the feature `rent` appends a line `id<TAB>met<TAB>decided` for each rule to the file that NAPKIN_RENT names, and
+A build with `--cfg napkin_rent` appends a line `id<TAB>met<TAB>decided` for each rule to the file that NAPKIN_RENT names, and
 leaves out the rules that NAPKIN_RULES_OFF names, with commas between.
 """
 import collections
@@ -41,7 +41,7 @@ def count(build, shard, kept):
         if kept:
             kept.write_bytes(out)
         if not path.exists():
-            raise Broken(f"{build.binary} wrote no counters: build it with --features rent")
+            raise Broken(f"{build.binary} wrote no counters: build it with RUSTFLAGS=\"--cfg napkin_rent\"")
         return counters(path), out.count(b"\n")
 
 

@@ -123,7 +123,7 @@ class Rent(unittest.TestCase):
         silent = self.folder / "silent"
         silent.write_text("#!/bin/sh\n")
         silent.chmod(0o755)
-        with self.assertRaisesRegex(rules.Broken, "build it with --features rent"):
+        with self.assertRaisesRegex(rules.Broken, "build it with RUSTFLAGS"):
             rules.measure(links.Build(str(silent), "", ""), corpus.shards_of(True))
 
     def test_a_package_that_vanished_is_reported_and_the_others_are_kept(self):
