@@ -50,4 +50,12 @@ pub(crate) mod accept;
 mod classes;
 pub(crate) mod cursor;
 
+mod found;
+mod reader;
+
+mod readings;
+mod written;
+
+mod hit;
+
 pub(crate) mod find;

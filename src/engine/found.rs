@@ -1,0 +1,66 @@
+//! What a hit turned out to be.
+
+use std::{borrow::Cow, sync::OnceLock};
+
+use super::window::Window;
+use crate::{
+    config::Config,
+    link::{Delimiter, Kind, Link, Piece},
+    uri::{Components, Rejection},
+};
+
+/// What a hit turned out to be. The search goes on at `resume`, and up to `hidden` nothing is a link but a URL with its scheme.
+pub(super) enum Found<'w> {
+    /// A URL that the grammar accepts as it stands.
+    Plain(Plain),
+    Link {
+        link: Link<'w>,
+        resume: usize,
+    },
+    Refused {
+        range: Piece,
+        at: usize,
+        rejection: Rejection,
+        hidden: usize,
+    },
+    Nothing {
+        resume: usize,
+        hidden: usize,
+    },
+}
+
+/// A link of which nothing has to be made but its completion.
+#[derive(Clone, Copy)]
+pub(super) struct Plain {
+    pub(super) start: usize,
+    pub(super) end: usize,
+    pub(super) kind: Kind,
+    pub(super) delimiter: Delimiter,
+    pub(super) components: Components,
+}
+
+impl Plain {
+    /// Returns `true` if it is handed out without a closer look.
+    #[inline(always)]
+    pub(super) fn is_wanted_as_it_is(&self, config: &Config) -> bool {
+        self.end - self.start <= config.window
+            && config.kinds.contains(self.kind)
+            && config.schemes.is_none()
+            && !config.unwrap_redirects
+            && !config.explain
+    }
+
+    #[inline(always)]
+    pub(super) fn link<'w>(self, config: &Config, window: &Window<'w>) -> Link<'w> {
+        Link {
+            text: Cow::Borrowed(&window.bytes[self.start..self.end]),
+            range: self.start + window.base..self.end + window.base,
+            components: self.components,
+            kind: self.kind,
+            delimiter: self.delimiter,
+            grammar: config.grammar,
+            position: None,
+            made: OnceLock::new(),
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! A hit: the URL, the name or the address that a trigger is in.
+
+use super::{
+    candidate::Candidate,
+    found::Found,
+    left::{self, Left, Opening},
+    names, notation,
+    reader::{Beginning, Reader},
+    scheme::{self, Form, Scheme},
+    text::{self, NAME, SCHEME, Text, VISIBLE},
+    triggers::Trigger,
+};
+use crate::link::{Delimiter, Kind, Notation};
+
+/// How much white space may stand between a prefix and its reference, or before what closes that.
+const MAX_SPACE: usize = 64;
+
+/// The most bytes of an address after its `@`, with escapes.
+const MAX_ADDRESS: usize = 512;
+
+impl<'w> Reader<'_, 'w> {
+    /// What the hit turns out to be.
+    pub(super) fn read(&self) -> Found<'w> {
+        let mut found = self.hit();
+        if self.is_spent
+            && let Found::Nothing { hidden, .. } = &mut found
+        {
+            *hidden = self.run_end(self.hit.at);
+        }
+        found
+    }
+
+    fn hit(&self) -> Found<'w> {
+        let at = self.hit.at;
+        if self.is_in_refused() {
+            return self.nothing();
+        }
+        // The same name would be read again at each of its dots.
+        let no_name = || Found::Nothing { resume: self.text.run(at + 1, NAME), hidden: 0 };
+        match self.hit.trigger {
+            Trigger::Colon => self.scheme(),
+            Trigger::Abbreviation => match names::abbreviation(self.text, self.floor, at) {
+                Some(start) => self.abbreviation(start),
+                None => self.domain().unwrap_or_else(no_name),
+            },
+            Trigger::Dot => self.domain().unwrap_or_else(no_name),
+            Trigger::At => match names::address(self.text, self.floor, at) {
+                Some((start, end)) => self.url(&Beginning::of_address(start, end)),
+                None => self.escaped_address().unwrap_or_else(|| self.nothing()),
+            },
+            Trigger::Prefix => self.reference().unwrap_or_else(|| self.nothing()),
+        }
+    }
+
+    /// Returns `true` if the hit stands in what was refused, and is no URL with its scheme.
+    fn is_in_refused(&self) -> bool {
+        let begins_url = match self.hit.trigger {
+            Trigger::Prefix => true,
+            Trigger::Colon => self.text.has(self.hit.at + 1, b"//"),
+            _ => false,
+        };
+        self.hit.at < self.hidden && (self.is_spent || !begins_url)
+    }
+
+    /// The `www.` or `ftp.` host that begins there.
+    fn abbreviation(&self, start: usize) -> Found<'w> {
+        let completion = if self.text.bytes[start] | 0x20 == b'f' { "ftp://" } else { "http://" };
+        self.url(&Beginning::of_host(start, Kind::Www, completion))
+    }
+
+    /// The host name that has the hit's dot.
+    fn domain(&self) -> Option<Found<'w>> {
+        let (start, _) = names::domain(self.text, self.floor, self.hit.at)?;
+        Some(self.url(&Beginning::of_host(start, Kind::Domain, "http://")))
+    }
+
+    /// The address with escapes that has the hit's `@`.
+    fn escaped_address(&self) -> Option<Found<'w>> {
+        let mut start = names::escaped_begin(self.text, self.floor, self.hit.at)?;
+        loop {
+            let escape = start + memchr::memchr(b'\\', self.text.ahead(start, MAX_ADDRESS))?;
+            let row =
+                notation::at(self.text, escape).filter(|row| row.writes_hosts && row.notation == Notation::Markup)?;
+            let (view, _) = notation::view(self.text, start, start + MAX_ADDRESS, row);
+            let text = Text::new(&view.bytes);
+            let (begin, end) = names::address(&text, 0, memchr::memchr(b'@', &view.bytes)?)?;
+            self.text.absorb(text.steps() + view.bytes.len() as u64, false);
+            if begin > 0 {
+                start = view.source(begin).max(start + 1);
+                continue;
+            }
+            let resume = view.source(end);
+            if escape >= resume {
+                return None;
+            }
+            let is_angle = self.text.byte_before(start) == b'<' && self.text.byte(resume) == b'>';
+            let delimiter = if is_angle { Delimiter::Angle } else { Delimiter::Bare };
+            let beginning = Beginning::of_address(start, start);
+            return self.accept(self.candidate_in(&beginning, delimiter, &view, end, Some(row.notation))?).ok();
+        }
+    }
+
+    /// The URL whose scheme ends at the hit.
+    fn scheme(&self) -> Found<'w> {
+        let colon = self.hit.at;
+        match scheme::plain_web_scheme(self.text, self.floor, colon) {
+            Some(start) => self.url(&Beginning::of_url(start, Form::Hierarchical, colon + b"://".len())),
+            None => self.other_scheme(),
+        }
+    }
+
+    /// The URL whose scheme is not simply one of the web.
+    #[inline(never)]
+    fn other_scheme(&self) -> Found<'w> {
+        let (text, colon, floor) = (self.text, self.hit.at, self.floor);
+        if let Some(end) = scheme::cut_end(text, colon).filter(|_| self.may_look(colon)) {
+            return self.cut(end);
+        }
+        let scheme = scheme::read(self.subject.config, text, floor, colon).or_else(|| self.prefixed_scheme());
+        let Some(scheme) = scheme else { return self.nothing() };
+        let left = left::read(text, floor, scheme.start);
+        let after = colon + if scheme.form == Form::Hierarchical { b"://".len() } else { b":".len() };
+        let beginning = Beginning::of_url(scheme.start, scheme.form, after);
+        if !scheme.is_known {
+            // Elsewhere it belongs to a scheme that nobody knows.
+            self.in_brackets(&beginning, &left).unwrap_or_else(|| self.nothing_in_run())
+        } else if scheme.is_escaped {
+            self.escaped_scheme(&beginning, &left, scheme.end)
+        } else {
+            self.url_after(&beginning, &left)
+        }
+    }
+
+    /// The URL whose scheme has an escape behind its end.
+    fn escaped_scheme(&self, beginning: &Beginning, left: &Left, end: usize) -> Found<'w> {
+        let colon = self.hit.at;
+        let mark = if end < colon { end } else { colon + 1 };
+        let row = notation::at(self.text, mark).filter(|_| !self.is_spent);
+        match row.and_then(|row| self.escaped(beginning, left, row)) {
+            Some(candidate) => self.judge(candidate),
+            None => self.nothing_in_run(),
+        }
+    }
+
+    /// The URL whose line ends at `end`, before both slashes of its scheme.
+    fn cut(&self, end: usize) -> Found<'w> {
+        let (text, colon) = (self.text, self.hit.at);
+        let start = text.run_back(self.floor.max(colon.saturating_sub(b"https".len())), colon, SCHEME);
+        let beginning = Beginning::of_url(start, Form::Hierarchical, colon + b"://".len());
+        let left = left::read(text, self.floor, start);
+        let is_angle = matches!(left.opening, Opening::Angle { .. });
+        let enclosed = if is_angle { self.read_enclosed(&left, start) } else { None };
+        enclosed
+            .and_then(|enclosed| self.enclosed(&beginning, Delimiter::Angle, enclosed))
+            .or_else(|| self.joined(&beginning, &left, end, end))
+            .and_then(|candidate| self.accept(candidate).ok())
+            .unwrap_or_else(|| self.nothing())
+    }
+
+    /// Any scheme in `<URL:…>`.
+    fn prefixed_scheme(&self) -> Option<Scheme> {
+        let (text, end) = (self.text, self.hit.at);
+        let start = text.run_back(self.floor.max(end.saturating_sub(32)), end, SCHEME);
+        let is_scheme = start < end
+            && text.bytes[start].is_ascii_alphabetic()
+            && text::is(text.byte(end + 1), VISIBLE)
+            && !matches!(text.byte(end + 1), b'<' | b'>' | b'"');
+        let is_prefixed = || left::read(text, self.floor, start).opening == Opening::Angle { is_prefixed: true };
+        let scheme = Scheme { start, end, form: Form::Opaque, is_known: false, is_escaped: false };
+        (is_scheme && is_prefixed()).then_some(scheme)
+    }
+
+    /// The relative reference in `<URL:…>` whose prefix ends at the hit.
+    fn reference(&self) -> Option<Found<'w>> {
+        let text = self.text;
+        let start = text.until(self.hit.at + 1, MAX_SPACE, |byte| !byte.is_ascii_whitespace());
+        let left = left::read(text, self.floor, start);
+        if left.opening != (Opening::Angle { is_prefixed: true }) {
+            return None;
+        }
+        let enclosed = self.read_enclosed(&left, start)?;
+        let candidate = self.enclosed(&Beginning::of_url(start, Form::Opaque, start), Delimiter::Angle, enclosed)?;
+        let has_scheme = candidate.written.bytes().find(|byte| matches!(byte, b':' | b'/' | b'?' | b'#')) == Some(b':');
+        let close = text.until(candidate.resume, MAX_SPACE, |byte| !byte.is_ascii_whitespace());
+        (!has_scheme && text.byte(close) == b'>').then(|| self.judge(Candidate { is_relative: true, ..candidate }))
+    }
+}

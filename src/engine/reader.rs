@@ -1,0 +1,179 @@
+//! The reader of one hit: what it reads in, and how its candidates are handed to the grammar.
+
+use std::{
+    borrow::Cow,
+    cell::{Cell, RefCell},
+};
+
+use super::{
+    accept::{self, Refusal},
+    candidate::Candidate,
+    cursor::Told,
+    found::Found,
+    scheme::Form,
+    subject::Subject,
+    text::Text,
+    triggers::Hit,
+    view::View,
+    window::Window,
+};
+use crate::{
+    config::Rejoin,
+    link::{Delimiter, Kind, Notation, Pieces},
+    text::characters::is_soft,
+};
+
+/// Reads one hit.
+pub(super) struct Reader<'a, 'w> {
+    pub(super) subject: Subject<'a>,
+    pub(super) window: &'a Window<'w>,
+    pub(super) text: &'a Text<'w>,
+    /// Nothing before it belongs to another link.
+    pub(super) floor: usize,
+    /// Up to here nothing is a link but a URL with its scheme.
+    pub(super) hidden: usize,
+    /// The text has paid for nothing more than reading it once.
+    pub(super) is_spent: bool,
+    /// Up to here a look beyond what is written was in vain.
+    pub(super) plain_to: Cell<usize>,
+    pub(super) hit: Hit,
+    /// What is to be told of breaks.
+    pub(super) told: RefCell<Vec<Told>>,
+}
+
+/// How a URL is written: where it begins, its kind and form, and where it goes on after its scheme.
+#[derive(Clone, Copy)]
+pub(super) struct Beginning {
+    pub(super) start: usize,
+    pub(super) kind: Kind,
+    pub(super) form: Form,
+    pub(super) after: usize,
+    pub(super) completion: &'static str,
+}
+
+impl Beginning {
+    /// Returns the beginning of a URL with a scheme, which goes on at `after`.
+    pub(super) fn of_url(start: usize, form: Form, after: usize) -> Beginning {
+        Beginning { start, kind: Kind::Url, form, after, completion: "" }
+    }
+
+    /// Returns the beginning of a host name without a scheme.
+    pub(super) fn of_host(start: usize, kind: Kind, completion: &'static str) -> Beginning {
+        Beginning { start, kind, form: Form::Host, after: start, completion }
+    }
+
+    /// Returns the beginning of an address, which ends at `after`.
+    pub(super) fn of_address(start: usize, after: usize) -> Beginning {
+        Beginning { start, kind: Kind::Email, form: Form::Address, after, completion: "mailto:" }
+    }
+
+    /// Returns `true` if what ends there is no URL yet.
+    pub(super) fn needs_more(&self) -> bool {
+        matches!(self.form, Form::Opaque | Form::Mail)
+    }
+}
+
+impl<'w> Reader<'_, 'w> {
+    /// Returns `true` if what is written at `at` may be more than it seems: the text has paid for a look, and none was in vain there.
+    pub(super) fn may_look(&self, at: usize) -> bool {
+        !self.is_spent && at >= self.plain_to.get()
+    }
+
+    /// What may be joined.
+    pub(super) fn level(&self) -> Rejoin {
+        if self.is_spent { Rejoin::Off } else { self.subject.config.rejoin }
+    }
+
+    /// Where the run of visible characters around `at` ends.
+    pub(super) fn run_end(&self, at: usize) -> usize {
+        if at < self.hidden {
+            return self.hidden;
+        }
+        self.text.until(at, usize::MAX, |byte| byte <= b' ' || matches!(byte, b'<' | b'>' | b'"'))
+    }
+
+    /// The candidate that is written in these pieces.
+    pub(super) fn candidate(
+        &self,
+        beginning: &Beginning,
+        delimiter: Delimiter,
+        pieces: Pieces,
+        written: Cow<'w, str>,
+        resume: usize,
+    ) -> Candidate<'w> {
+        Candidate {
+            kind: beginning.kind,
+            delimiter,
+            pieces,
+            written,
+            completion: beginning.completion,
+            is_relative: false,
+            escapes: None,
+            resume,
+            joined: None,
+        }
+    }
+
+    /// The candidate that the first `length` bytes of a view are.
+    pub(super) fn candidate_in(
+        &self,
+        beginning: &Beginning,
+        delimiter: Delimiter,
+        view: &View,
+        length: usize,
+        escapes: Option<Notation>,
+    ) -> Option<Candidate<'w>> {
+        let written = Cow::Owned(str::from_utf8(&view.bytes[..length]).ok()?.to_owned());
+        let candidate = self.candidate(beginning, delimiter, view.pieces(length), written, view.source(length));
+        Some(Candidate { escapes, ..candidate })
+    }
+
+    /// The link that the grammar accepts.
+    pub(super) fn accept(&self, mut candidate: Candidate<'w>) -> Result<Found<'w>, Refusal> {
+        // RFC 1738, 2.2: a fragment is not part of the URL.
+        if !self.subject.config.grammar.syntax().table.has_fragments()
+            && let Some(fragment) = candidate.written.find('#').filter(|&at| at > 0)
+            && candidate.escapes.is_none()
+        {
+            let fragment = candidate.written[..fragment].trim_end_matches(is_soft).len();
+            candidate.pieces = first_of(&candidate.pieces, fragment);
+            candidate.written = match candidate.written {
+                Cow::Borrowed(written) => Cow::Borrowed(&written[..fragment]),
+                Cow::Owned(written) => Cow::Owned(written[..fragment].to_owned()),
+            };
+        }
+        self.text.worked(32 + 2 * candidate.written.len());
+        accept::accept(self.subject, self.window, candidate).map(|(link, resume)| Found::Link { link, resume })
+    }
+
+    /// The link that the grammar accepts, or what it refuses.
+    pub(super) fn judge(&self, candidate: Candidate<'w>) -> Found<'w> {
+        self.accept(candidate).unwrap_or_else(|Refusal { range, at, rejection }| {
+            let hidden = self.run_end(at);
+            Found::Refused { range, at, rejection, hidden }
+        })
+    }
+
+    /// The hit is nothing, and the search goes on after it.
+    pub(super) fn nothing(&self) -> Found<'w> {
+        Found::Nothing { resume: self.hit.at + 1, hidden: 0 }
+    }
+
+    /// The hit is nothing, nor is anything else in its run.
+    pub(super) fn nothing_in_run(&self) -> Found<'w> {
+        Found::Nothing { resume: self.hit.at + 1, hidden: self.run_end(self.hit.at) }
+    }
+}
+
+/// The first `length` bytes of what the pieces make.
+fn first_of(pieces: &Pieces, length: usize) -> Pieces {
+    let (mut rest, mut first) = (length, Vec::new());
+    for piece in pieces.as_slice() {
+        let end = piece.end.min(piece.start + rest);
+        rest -= end - piece.start;
+        if piece.start < end {
+            first.push(piece.start..end);
+        }
+    }
+    if let [piece] = &first[..] { Pieces::One(piece.clone()) } else { Pieces::Many(first) }
+}

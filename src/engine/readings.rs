@@ -1,0 +1,182 @@
+//! What a URL is beyond what is written in one stretch: between delimiters, joined over lines, or without its escapes.
+
+use std::borrow::Cow;
+
+use super::{
+    bare::{self, Bare},
+    candidate::{Candidate, Joined},
+    cursor::Told,
+    enclosed::{self, Enclosed},
+    found::Found,
+    host::{self, Trust},
+    join,
+    left::{Left, Opening},
+    line,
+    line_break::Start,
+    notation,
+    reader::{Beginning, Reader},
+    rules,
+    scheme::Form,
+    text::{NAME, SCHEME, Text},
+};
+use crate::link::{Break, Delimiter, Pieces};
+
+impl<'w> Reader<'_, 'w> {
+    /// The URL between angle brackets that begins there.
+    pub(super) fn in_brackets(&self, beginning: &Beginning, left: &Left) -> Option<Found<'w>> {
+        if !matches!(left.opening, Opening::Angle { .. }) {
+            return None;
+        }
+        let enclosed = self.read_enclosed(left, beginning.start)?;
+        self.accept(self.enclosed(beginning, Delimiter::Angle, enclosed)?).ok()
+    }
+
+    /// What stands between the delimiters that open before `start`.
+    pub(super) fn read_enclosed(&self, left: &Left, start: usize) -> Option<Enclosed> {
+        enclosed::read(self.text, left, start, self.level(), self.subject.config.hyphen)
+    }
+
+    /// The candidate between delimiters.
+    pub(super) fn enclosed(
+        &self,
+        beginning: &Beginning,
+        delimiter: Delimiter,
+        enclosed: Enclosed,
+    ) -> Option<Candidate<'w>> {
+        let (pieces, written, resume) = match enclosed {
+            Enclosed::Line(end) => {
+                if !self.is_spent
+                    && let Some(candidate) = self.enclosed_escapes(beginning, delimiter, end)
+                {
+                    return Some(candidate);
+                }
+                let end = if delimiter == Delimiter::Angle {
+                    trim_enclosed(self.text.bytes, beginning.start, end)
+                } else {
+                    end
+                };
+                let written = str::from_utf8(self.text.bytes.get(beginning.start..end)?).ok()?;
+                (Pieces::One(beginning.start..end), Cow::Borrowed(written), end)
+            }
+            Enclosed::Lines(view, end) => {
+                let pieces = view.pieces(view.bytes.len());
+                (pieces, Cow::Owned(String::from_utf8(view.bytes).ok()?), end)
+            }
+        };
+        (!written.is_empty() && (!beginning.needs_more() || written.len() > beginning.after - beginning.start))
+            .then(|| self.candidate(beginning, delimiter, pieces, written, resume))
+    }
+
+    /// A URL between delimiters that has escapes of a notation which also writes hosts.
+    fn enclosed_escapes(&self, beginning: &Beginning, delimiter: Delimiter, end: usize) -> Option<Candidate<'w>> {
+        let (text, start) = (self.text, beginning.start);
+        let mark = start + memchr::memchr(b'\\', &text.bytes[start..end])?;
+        let row = notation::at(text, mark).filter(|row| row.writes_hosts)?;
+        let (view, length) = notation::view(text, start, end, row);
+        let candidate = self.candidate_in(beginning, delimiter, &view, length, Some(row.notation))?;
+        Some(Candidate { resume: end, ..candidate })
+    }
+
+    /// The URL that ends at `end` by itself, with what evidence joins to it.
+    pub(super) fn joined(&self, beginning: &Beginning, left: &Left, end: usize, stop: usize) -> Option<Candidate<'w>> {
+        let Beginning { start, form, after, .. } = *beginning;
+        let mut judged = Vec::new();
+        let chain = join::chain(self.subject.config, self.text, &Start { left, start, form, after }, stop, &mut judged);
+        if self.subject.config.explain {
+            let base = self.window.base;
+            self.told.borrow_mut().extend(judged.iter().map(|seen| {
+                Told::Break(Break {
+                    text: Cow::Owned(self.window.bytes[start..seen.end].to_vec()),
+                    range: start + base..seen.end + base,
+                    at: seen.at + base,
+                    evidence: seen.evidence(),
+                    confidence: seen.confidence(),
+                    is_joined: seen.is_joined,
+                    position: None,
+                })
+            }));
+        }
+        let join::Chain { view, length, confidence } = chain?;
+        let candidate = self.candidate_in(beginning, Delimiter::Bare, &view, length, None)?;
+        Some(Candidate { joined: Some(Joined { confidence, end }), ..candidate })
+    }
+
+    /// The URL as it reads with the escapes of a notation undone.
+    pub(super) fn escaped(&self, beginning: &Beginning, left: &Left, row: &notation::Row) -> Option<Candidate<'w>> {
+        let limit = beginning.start.saturating_add(self.subject.config.window);
+        let (view, _) = notation::view(self.text, beginning.start, limit, row);
+        let text = Text::new(&view.bytes);
+        let scheme_end = text.run(0, SCHEME);
+        let after = match beginning.form {
+            Form::Host => 0,
+            Form::Address => return None,
+            Form::Hierarchical if !text.has(scheme_end, b"://") => return None,
+            Form::Hierarchical => scheme_end + 3,
+            _ => scheme_end + 1,
+        };
+        let bare = bare::read(&text, left, 0, beginning.form, after);
+        self.text.absorb(text.steps(), false);
+        let bare = bare.ok().filter(|bare| bare.end > 0)?;
+        // Nothing in an authority is rewritten.
+        if !row.writes_hosts && view.source(bare.host_end) != beginning.start + bare.host_end {
+            return None;
+        }
+        let resume = view.source(bare.end);
+        if let Some(host) = last_host(beginning.form, &view.bytes, after, &bare)
+            && (!host::may_follow(self.text, resume, || host::trust(&view.bytes[host..bare.end]))
+                || self.cuts_host(
+                    beginning.start,
+                    &view.bytes[host..bare.stop],
+                    bare.end - host,
+                    view.source(bare.stop),
+                ))
+        {
+            return None;
+        }
+        let delimiter = match left.opening {
+            Opening::Quote(marks) if marks.contains(&self.text.char(resume).0) => Delimiter::Quote,
+            _ => Delimiter::Bare,
+        };
+        self.candidate_in(beginning, delimiter, &view, bare.end, Some(row.notation))
+    }
+
+    /// Returns `true` if a URL from `start` on ends in a part of its host: the line ends at `stop`, and the next one goes on with more of it, though
+    /// nothing joined that. `host` has marks after its first `length` bytes. Less of a host is another.
+    pub(super) fn cuts_host(&self, start: usize, host: &[u8], length: usize, stop: usize) -> bool {
+        let text = self.text;
+        if !line::may_end(text, stop) {
+            return false;
+        }
+        let frame = line::frame(text, start);
+        let Some(next) = line::after_end(text, stop) else { return false };
+        let (token, _) = line::inside(text, frame, next);
+        let end = text.run(token, NAME);
+        let word = &text.bytes[token..end];
+        let is_known = |host: &[u8]| host::trust(host) == Trust::Known;
+        let goes_on = matches!(text.byte(end), b'/' | b':' | b'?') && !word.contains(&b'.');
+        let is_cut = matches!(text.char_before(stop), '-' | '\u{2010}' | '\u{AD}') && !is_known(&host[..length])
+            || !word.is_empty() && is_known(&[host, word].concat()) && (!is_known(host) || goes_on);
+        rules::BROKEN_HOST.holds(is_cut)
+    }
+}
+
+/// Where the host begins of what was read of a URL, if that ends in its host.
+pub(super) fn last_host(form: Form, bytes: &[u8], after: usize, bare: &Bare) -> Option<usize> {
+    match form {
+        Form::Opaque | Form::Address => None,
+        Form::Mail => {
+            let at = after + bytes[after..bare.end].iter().rposition(|byte| matches!(byte, b'@' | b'?'))?;
+            (bytes[at] == b'@').then_some(at + 1)
+        }
+        _ => (bare.end <= bare.host_end).then_some(after.min(bare.end)),
+    }
+}
+
+/// The end of a URL in brackets without a comma, a semicolon or a bracket that nothing opened.
+fn trim_enclosed(bytes: &[u8], start: usize, end: usize) -> usize {
+    match bytes[start..end] {
+        [ref url @ .., b',' | b';'] if rules::MARK_BEFORE_ANGLE.holds(!url.is_empty()) => end - 1,
+        [ref url @ .., b')'] if rules::MARK_BEFORE_ANGLE.holds(!url.contains(&b'(')) => end - 1,
+        _ => end,
+    }
+}

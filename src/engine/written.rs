@@ -1,0 +1,209 @@
+//! The URL that begins at a known place: as it is written, if nothing there can be more of it.
+
+use std::borrow::Cow;
+
+use super::{
+    bare::{self, Bare},
+    enclosed::Enclosed,
+    found::{Found, Plain},
+    host,
+    left::{self, Left, Opening},
+    line, notation,
+    reader::{Beginning, Reader},
+    readings::last_host,
+    rules,
+    text::DIGIT,
+};
+use crate::{
+    link::{Delimiter, Notation, Pieces},
+    uri::{Components, Rejection, rejection::Rule},
+};
+
+static AUTHORITY: Rule = Rule::new("rfc3986 3.2 authority", "a host name or address is expected here");
+static PORT: Rule = Rule::new("rfc3986 3.2.3 port", "a port holds nothing but digits");
+
+impl<'w> Reader<'_, 'w> {
+    /// The URL that begins there.
+    pub(super) fn url(&self, beginning: &Beginning) -> Found<'w> {
+        self.url_after(beginning, &left::read(self.text, self.floor, beginning.start))
+    }
+
+    /// The URL that begins there, by the delimiter that opens before it or by none.
+    pub(super) fn url_after(&self, beginning: &Beginning, left: &Left) -> Found<'w> {
+        if let Some(found) = self.in_brackets(beginning, left) {
+            return found;
+        }
+        match bare::read(self.text, left, beginning.start, beginning.form, beginning.after) {
+            Ok(bare) if self.ends_there(&bare) => self.written(beginning, left, &bare),
+            bare => self.doubtful(beginning, left, bare),
+        }
+    }
+
+    /// Returns `true` if nothing that stands where the URL ends can be more of it.
+    fn ends_there(&self, bare: &Bare) -> bool {
+        let is_escape = bare.seen.has_mark || matches!(self.text.byte(bare.stop), b'\\' | b'=' | b'&' | 0x1B);
+        !is_escape && !line::may_end(self.text, bare.stop)
+    }
+
+    /// The URL that may go on after its line, or after an escape.
+    #[inline(never)]
+    fn doubtful(&self, beginning: &Beginning, left: &Left, bare: Result<Bare, usize>) -> Found<'w> {
+        let other = self
+            .quotation(beginning, left, bare)
+            .or_else(|| self.unescaped(beginning, left, bare))
+            .or_else(|| self.rejoined(beginning, left, bare));
+        match (other, bare) {
+            (Some(found), _) => found,
+            (None, Err(at)) => self.refused_host(beginning, at),
+            (None, Ok(bare)) if self.ends_in_cut_host(beginning, &bare) => {
+                let (start, end) = (beginning.start, bare.end);
+                let rejection = Rejection::new(end - start, &rules::BROKEN_HOST.broken);
+                Found::Refused { range: start..end, at: end, rejection, hidden: self.run_end(end) }
+            }
+            (None, Ok(bare)) => self.written(beginning, left, &bare),
+        }
+    }
+
+    /// The URL in a quotation that goes on in the next line.
+    fn quotation(&self, beginning: &Beginning, left: &Left, bare: Result<Bare, usize>) -> Option<Found<'w>> {
+        if !matches!(left.opening, Opening::Quote(_)) {
+            return None;
+        }
+        line::after_end(self.text, stop_of(bare))?;
+        let enclosed = self.read_enclosed(left, beginning.start)?;
+        if let Enclosed::Line(_) = enclosed {
+            return None;
+        }
+        self.accept(self.enclosed(beginning, Delimiter::Quote, enclosed)?).ok()
+    }
+
+    /// The URL that an escape is more of.
+    fn unescaped(&self, beginning: &Beginning, left: &Left, bare: Result<Bare, usize>) -> Option<Found<'w>> {
+        if !self.may_look(beginning.start) {
+            return None;
+        }
+        let (mark, has_mark) = match bare {
+            Ok(bare) => (bare.stop, bare.seen.has_mark),
+            Err(at) => (bare::after_marks(self.text, at), true),
+        };
+        let row = self.notation(left, beginning.start, mark, has_mark)?;
+        let found = self
+            .escaped(beginning, left, row)
+            .filter(|candidate| {
+                bare.map_or(true, |bare| candidate.range().end > bare.end || row.notation == Notation::Html)
+            })
+            .and_then(|candidate| self.accept(candidate).ok());
+        if found.is_none() {
+            self.plain_to.set(self.run_end(stop_of(bare)));
+        }
+        found
+    }
+
+    /// The notation whose escape the URL goes on with where it stops, or has in it.
+    fn notation(&self, left: &Left, start: usize, stop: usize, has_mark: bool) -> Option<&'static notation::Row> {
+        let text = self.text;
+        match text.byte(stop) {
+            b'\\' | b'=' | 0x1B => return notation::at(text, stop),
+            b'&' if notation::at(text, stop).is_some() => return notation::at(text, stop),
+            _ => {}
+        }
+        if !has_mark {
+            return None;
+        }
+        let url = &text.bytes[start..stop];
+        let reference = if left.is_markup { memchr::memmem::find(url, b"&amp;") } else { None };
+        let mark = reference.or_else(|| memchr::memmem::find(url, b"=3D"))?;
+        notation::at(text, start + mark)
+    }
+
+    /// The URL that evidence joins to the next line.
+    fn rejoined(&self, beginning: &Beginning, left: &Left, bare: Result<Bare, usize>) -> Option<Found<'w>> {
+        let stop = stop_of(bare);
+        let may_join = self.may_look(beginning.start)
+            && left.opening != (Opening::Angle { is_prefixed: false })
+            && line::may_end(self.text, stop);
+        let end = bare.map_or_else(|at| at, |bare| bare.end);
+        self.accept(may_join.then(|| self.joined(beginning, left, end, stop))??).ok()
+    }
+
+    /// The URL whose host has a byte at `at` that can't stand there.
+    fn refused_host(&self, beginning: &Beginning, at: usize) -> Found<'w> {
+        let text = self.text;
+        let colon = text.run_back(beginning.after, at, DIGIT);
+        let is_port = colon > beginning.after + 1 && text.byte_before(colon) == b':';
+        let written = if is_port { &PORT } else { &AUTHORITY };
+        let broken = host::refused_by(text, at).map_or(written, |rule| &rule.broken);
+        let rejection = Rejection::new(at - beginning.start, broken);
+        let end = self.run_end(at).max(at);
+        Found::Refused { range: beginning.start..end, at, rejection, hidden: end }
+    }
+
+    fn ends_in_cut_host(&self, beginning: &Beginning, bare: &Bare) -> bool {
+        let bytes = self.text.bytes;
+        last_host(beginning.form, bytes, beginning.after, bare)
+            .is_some_and(|host| self.cuts_host(beginning.start, &bytes[host..bare.stop], bare.end - host, bare.stop))
+    }
+
+    /// The URL as it is written.
+    fn written(&self, beginning: &Beginning, left: &Left, bare: &Bare) -> Found<'w> {
+        let Bare { end, stop, .. } = *bare;
+        let text = self.text;
+        if beginning.needs_more() && end == beginning.after {
+            return self.nothing();
+        }
+        let delimiter = match left.opening {
+            Opening::Quote(marks) if marks.contains(&text.char(end).0) || marks.contains(&text.char(stop).0) => {
+                Delimiter::Quote
+            }
+            Opening::Prefix | Opening::Angle { is_prefixed: true } => Delimiter::Prefix,
+            _ => Delimiter::Bare,
+        };
+        let Beginning { start, kind, .. } = *beginning;
+        if let Some(components) = self.plain_components(beginning, bare) {
+            return Found::Plain(Plain { start, end, kind, delimiter, components });
+        }
+        let Ok(written) = str::from_utf8(&text.bytes[start..end]) else { return self.nothing() };
+        self.judge(self.candidate(beginning, delimiter, Pieces::One(start..end), Cow::Borrowed(written), end))
+    }
+
+    /// The components of a URL of the web, if all that was read of it is what the grammar accepts.
+    fn plain_components(&self, beginning: &Beginning, bare: &Bare) -> Option<Components> {
+        let Beginning { start, after, completion, .. } = *beginning;
+        let scheme = if completion.is_empty() {
+            &self.text.bytes[start..after - b"://".len().min(after)]
+        } else {
+            completion.as_bytes()
+        };
+        let is_web = matches!(scheme, b"http" | b"https" | b"http://");
+        let has_escapes = || has_escapes(&self.text.bytes[bare.host_end..bare.end]);
+        if !bare.is_plain
+            || !is_web
+            || !self.subject.config.grammar.is_of_today()
+            || bare.seen.has_percent && !has_escapes()
+        {
+            return None;
+        }
+        let offset = |at: usize| (at - start + completion.len()) as u32;
+        let query_end = bare.seen.fragment.map_or(bare.end, |at| at.min(bare.end));
+        let path_end = bare.seen.query.map_or(query_end, |at| at.min(query_end));
+        Some(Components {
+            scheme_end: if completion.is_empty() { offset(after - b"://".len()) } else { b"http".len() as u32 },
+            host_start: offset(after),
+            host_end: offset(bare.host_end),
+            path_start: offset(bare.host_end),
+            path_end: offset(path_end),
+            query_end: offset(query_end),
+        })
+    }
+}
+
+/// Where what was read stops.
+fn stop_of(bare: Result<Bare, usize>) -> usize {
+    bare.map_or_else(|at| at, |bare| bare.stop)
+}
+
+/// Returns `true` if all percent signs begin escapes (RFC 3986, 2.1).
+fn has_escapes(tail: &[u8]) -> bool {
+    let is_hex = |at: usize| tail.get(at).is_some_and(u8::is_ascii_hexdigit);
+    memchr::memchr_iter(b'%', tail).all(|at| is_hex(at + 1) && is_hex(at + 2))
+}
