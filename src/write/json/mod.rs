@@ -1,7 +1,7 @@
 //! JSON: one object a line.
 
+mod harmless;
 mod plain;
-mod serializer;
 
 use std::{
     io::{self, Write},
@@ -11,7 +11,7 @@ use std::{
 
 use serde::Serialize;
 
-use self::{plain::PlainRecords, serializer::HarmlessJson};
+use self::plain::PlainRecords;
 use super::record::{MessageFields, PathName, Record, Within};
 use crate::sink::{Context, Event, Sink};
 
@@ -82,7 +82,7 @@ impl<W: Write> Json<W> {
         }
         self.line.clear();
         // What is written into memory can't fail.
-        let _ = Head { r#type: "link", path: &name }.serialize(&mut HarmlessJson::new(&mut self.line));
+        let _ = harmless::append(&mut self.line, &Head { r#type: "link", path: &name });
         self.plain.set_head(&self.line);
         self.path = Some(name);
         self.message = None;
@@ -168,13 +168,13 @@ impl<W: Write> Sink for Json<W> {
 fn push_field(line: &mut Vec<u8>, name: &[u8], value: Option<&impl Serialize>) -> io::Result<()> {
     let Some(value) = value else { return Ok(()) };
     line.extend_from_slice(name);
-    value.serialize(&mut HarmlessJson::new(line)).map_err(io::Error::from)
+    harmless::append(line, value)
 }
 
 /// Writes a record at once, put together in `line`.
 fn write_line(writer: &mut impl Write, line: &mut Vec<u8>, record: &Record<'_>, end: u8) -> io::Result<()> {
     line.clear();
-    record.serialize(&mut HarmlessJson::new(line)).map_err(io::Error::from)?;
+    harmless::append(line, record)?;
     line.push(end);
     writer.write_all(line)
 }

@@ -136,13 +136,11 @@ impl RecordBuffer<'_> {
 
 #[cfg(test)]
 mod tests {
-    use serde::Serialize;
-
     use super::*;
     use crate::{
         Finder,
         sink::Context,
-        write::{json::serializer::HarmlessJson, record::Record},
+        write::{json::harmless, record::Record},
     };
 
     #[test]
@@ -171,7 +169,7 @@ mod tests {
                         let record = Record::link(&link, &Context::default());
                         let record = if let Some(path) = path { record.path(path) } else { record };
                         let mut expected = Vec::new();
-                        record.serialize(&mut HarmlessJson::new(&mut expected)).unwrap();
+                        harmless::append(&mut expected, &record).unwrap();
                         expected.push(b'\n');
                         if let Some(written) = records.record(&link, b'\n') {
                             assert_eq!(String::from_utf8_lossy(written), String::from_utf8_lossy(&expected));
