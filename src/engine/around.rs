@@ -152,10 +152,7 @@ impl Around {
                     && first.is_ascii_lowercase()
                     && (self.is_typeset || is_rest(next))
                     && !self.is_typographic;
-                let is_in_path = *before == b'/' && !piece.ends_with(b"//-") && first.is_ascii_alphanumeric();
-                length(usize::from(
-                    rules::DROPPED_HYPHEN.holds(is_split) || rules::HYPHEN_AFTER_SLASH.holds(is_in_path),
-                ))
+                length(usize::from(rules::DROPPED_HYPHEN.holds(is_split)))
             }
             _ => length(0),
         }

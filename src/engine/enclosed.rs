@@ -70,10 +70,9 @@ pub(super) fn read(text: &Text, left: &Left, start: usize, level: Rejoin, hyphen
             let around = Around::read(text, begin, next_end, columns(&text.bytes[begin..at]));
             let kept = around.without_hyphen(&text.bytes[piece..at], &text.bytes[goes_on..next_end], hyphen);
             let kept_piece = &text.bytes[piece..piece + kept];
-            let is_continued = rules::LINE_CONTINUATION.holds(kept_piece.ends_with(b"\\"))
-                || rules::SOFT_BREAK_ENCLOSED
-                    .holds(kept_piece.ends_with(b"=") && is_soft_break(text, begin, at, next_end));
-            view.copy(text.bytes, piece..piece + kept - usize::from(is_continued));
+            let is_soft = kept_piece.ends_with(b"=") && is_soft_break(text, begin, at, next_end);
+            let sign = usize::from(rules::SOFT_BREAK_ENCLOSED.holds(is_soft));
+            view.copy(text.bytes, piece..piece + kept - sign);
         }
         if closes_there {
             return Some(if lines == 1 { Enclosed::Line(at) } else { Enclosed::Lines(view, goes_on) });

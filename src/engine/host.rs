@@ -353,7 +353,7 @@ fn may_follow_other(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> bool 
     let next = || text.char(after).0;
     match c {
         '.' | '-' | '_' => return may_follow_marks(text, end, trust),
-        '\\' => return may_follow_backslash(text, end, trust),
+        '\\' => return rules::ESCAPE_AFTER_HOST.holds(may_follow_backslash(text, end, trust)),
         '&' if notation::is_markup_reference(text, end) => return true,
         '&' if text.byte(text.run(after, LABEL)) == b';' || next() == '#' => return false,
         // Some software maps them to marks of URLs.

@@ -29,7 +29,7 @@ pub(super) fn is_host(text: &Text, start: usize, end: usize) -> bool {
         return (name == b"0.0.0.0" || !name.starts_with(b"0."))
             && (has_path
                 || has_port
-                || is_likely_address(name) && !rules::VERSION.holds(is_numbered(&text.bytes[..start])));
+                || is_likely_address(name) && !rules::VERSION.holds(names_version(&text.bytes[..start])));
     }
     let ambiguity = ambiguity(last);
     let is_node = last == b"info" && text.bytes[..start].ends_with(b"File: ") && text.has(end, b",  Node: ");
@@ -63,8 +63,8 @@ fn is_likely_address(name: &[u8]) -> bool {
         || numbers().any(|number| number.len() == 3)
 }
 
-/// Returns `true` if a text ends in a word that says what the numbers after it are.
-fn is_numbered(before: &[u8]) -> bool {
+/// Returns `true` if a text ends in a word that makes the numbers after it a version or a section.
+fn names_version(before: &[u8]) -> bool {
     let before = before.strip_suffix(b" ").unwrap_or(before);
     let before = before.strip_suffix(b":").unwrap_or(before);
     let length = before.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();

@@ -18,14 +18,13 @@ const MAX_LOCAL: usize = 64;
 pub(super) fn abbreviation(text: &Text, floor: usize, dot: usize) -> Option<usize> {
     let start = dot.checked_sub(3).filter(|&start| start >= floor)?;
     let before = text.byte_before(start);
-    let is_part = matches!(before, b'\\' | b'$')
-        || before == b'/'
-            && match text.bytes[..start - 1] {
-                [.., before, b'/'] => before.is_ascii_alphanumeric(),
-                [] | [b'/'] => false,
-                [.., before] => before > b' ',
-            };
-    if is_glued(text, floor, start) || is_part {
+    let is_in_path = before == b'/'
+        && match text.bytes[..start - 1] {
+            [.., before, b'/'] => before.is_ascii_alphanumeric(),
+            [] | [b'/'] => false,
+            [.., before] => before > b' ',
+        };
+    if is_glued(text, floor, start) || rules::WWW_IN_PATH.holds(is_in_path || matches!(before, b'\\' | b'$')) {
         return None;
     }
     let end = host::name(text, start).ok()?;
@@ -82,7 +81,7 @@ fn begin(text: &Text, floor: usize, end: usize, most: usize, is_of_run: impl Fn(
 }
 
 /// Returns `true` if what nobody sees stands before a name.
-fn is_hidden(text: &Text, floor: usize, start: usize) -> bool {
+fn follows_hidden(text: &Text, floor: usize, start: usize) -> bool {
     start > floor && (is_invisible(text.char_before(start)) || is_ignorable(text.char_before(start)))
 }
 
@@ -98,7 +97,7 @@ fn is_part(text: &Text, floor: usize, start: usize) -> bool {
                     && b"([<{".contains(&inner[inner.len() - word.len() - 1])
             });
     matches!(before, [.., b'@' | b'/' | b'\\' | b'$' | b'%' | b'&' | b'#' | b'.' | b'-' | b'_'])
-        || is_hidden(text, floor, start)
+        || follows_hidden(text, floor, start)
         || rules::HIDDEN_ADDRESS.holds(hides)
         || rules::NUMBERED_REFERENCE.holds(ends_in_reference(text, start))
         || rules::SCHEME_AND_SPACE.holds(before.ends_with(b":// "))
@@ -144,7 +143,7 @@ pub(super) fn address(text: &Text, floor: usize, at: usize) -> Option<(usize, us
     if local.is_empty()
         || at - start > MAX_LOCAL
         || is_part
-        || is_hidden(text, floor, start)
+        || follows_hidden(text, floor, start)
         || is_dotted
         || text.byte(at + 1) == b'-'
     {
@@ -168,7 +167,7 @@ pub(super) fn address(text: &Text, floor: usize, at: usize) -> Option<(usize, us
     (is_domain
         && start < at
         && !is_of_other
-        && !rules::MESSAGE_ID.holds(is_made || is_of_message(&text.bytes[floor..start])))
+        && !rules::MESSAGE_ID.holds(is_made || ends_in_id_field(&text.bytes[floor..start])))
     .then_some((start, end))
 }
 
@@ -240,7 +239,7 @@ fn key_length(local: &[u8]) -> usize {
 }
 
 /// Returns `true` if a text ends in a field of mail that has message ids, and perhaps some of them: `Message-ID: <`.
-fn is_of_message(front: &[u8]) -> bool {
+fn ends_in_id_field(front: &[u8]) -> bool {
     let Some(mut front) = front.strip_suffix(b"<") else { return false };
     while let Some(inner) = front.trim_ascii_end().strip_suffix(b">") {
         let Some(open) = inner.iter().rposition(|&byte| byte == b'<') else { return false };

@@ -1,7 +1,7 @@
 //! The scheme that ends at a colon, and the form of the URL that it begins.
 
 use super::{
-    notation,
+    notation, rules,
     text::{self, LABEL, SCHEME, Text},
 };
 use crate::{
@@ -66,22 +66,27 @@ pub(super) fn read(config: &Config, text: &Text, floor: usize, colon: usize) -> 
                 || config.asks_for_scheme(&text.bytes[at..end]) && config.schemes.is_some()
         })?;
         if is_glued(text, floor, start)
-            || is_in_name(text, start)
-            || is_label(text, start, end)
-            || is_element(text, start, end)
+            || rules::SCHEME_IN_NAME.holds(is_in_name(text, start))
+            || rules::SIGNATURE_LABEL.holds(is_label_of_signature(text, start, end))
+            || rules::ELEMENT_PREFIX.holds(is_element(text, start, end))
         {
             return None;
         }
         let form = if text.bytes[start..end].eq_ignore_ascii_case(b"mailto") { Form::Mail } else { Form::Opaque };
         return Some(Scheme { start, end, form, is_known: true, is_escaped });
     }
-    if begins_other_scheme(text, colon + 3) && starts.clone().any(|at| is_known(&text.bytes[at..end])) {
+    let is_before_other =
+        begins_other_scheme(text, colon + 3) && starts.clone().any(|at| is_known(&text.bytes[at..end]));
+    if rules::SCHEME_BEFORE_SCHEME.holds(is_before_other) {
         return None;
     }
-    let known = starts.clone().find(|&at| is_known(&text.bytes[at..end]) && !is_part_of_other(text, run, at, end));
-    let found = known.or_else(|| glued_web_scheme(text, run, end)).map(|at| (at, true));
+    let known = starts.clone().find(|&at| {
+        is_known(&text.bytes[at..end]) && !rules::COMPOUND_SCHEME.holds(is_part_of_other(text, run, at, end))
+    });
+    let glued = || glued_web_scheme(text, run, end).filter(|_| rules::GLUED_SCHEME.holds(true));
+    let found = known.or_else(glued).map(|at| (at, true));
     let (start, is_known) = found.or_else(|| { starts }.next().filter(|&at| at == run).map(|at| (at, false)))?;
-    if text.byte_before(start) == b'$' {
+    if rules::VARIABLE.holds(text.byte_before(start) == b'$') {
         return None;
     }
     Some(Scheme {
@@ -173,7 +178,7 @@ fn is_in_name(text: &Text, start: usize) -> bool {
 }
 
 /// Returns `true` if `Tel:` is the label of a signature's line: a scheme has small letters and a global number (RFC 3966).
-fn is_label(text: &Text, start: usize, end: usize) -> bool {
+fn is_label_of_signature(text: &Text, start: usize, end: usize) -> bool {
     let scheme = &text.bytes[start..end];
     let number = text.ahead(end + 1, 48);
     let number = &number[..number.iter().position(|&byte| byte <= b' ').unwrap_or(number.len())];

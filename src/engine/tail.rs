@@ -362,24 +362,9 @@ impl Tail<'_, '_> {
             Term::Include => self.safe(length),
             Term::Soft => self.soft(length),
             Term::Hard => false,
-            Term::Open => !rules::WIDE_NOTE.holds(self.begins_note(c)) && self.brackets.push(c) && self.safe(length),
+            Term::Open => self.brackets.push(c) && self.safe(length),
             Term::Close => opening(c).is_some_and(|bracket| self.brackets.pop(bracket)) && self.safe(length),
         }
-    }
-
-    /// Returns `true` if a wide bracket begins a note of the text right after an ASCII word.
-    fn begins_note(&self, bracket: char) -> bool {
-        let before = &self.text.bytes[self.start..self.at];
-        let may_begin = before == b"/"
-            || before.last().is_some_and(u8::is_ascii_alphanumeric) && !matches!(before, [.., b'%', _, _]);
-        if !may_begin {
-            return false;
-        }
-        let ahead = self.word_ahead(MAX_BRACKETED);
-        let behind =
-            ahead.find(|c| opening(c) == Some(bracket)).map(|close| ahead[close..].chars().skip(1).take(2).collect());
-        let goes_on = |behind: Vec<char>| matches!(behind[..], ['.' | '/' | '?' | '#' | '&', next] if next.is_ascii_alphanumeric());
-        !behind.is_some_and(goes_on)
     }
 
     /// What stands from here on up to a blank, in at most so many bytes.
@@ -407,34 +392,25 @@ pub(super) fn without_soft(text: &Text, start: usize, mut end: usize) -> usize {
     end
 }
 
-/// The end without what the sentence or the markup around has there: a wrapper that opened right before the URL, dashes, a possessive.
+/// The end without what the sentence or the markup around has there: a wrapper that opened right before the URL, or a mark.
 pub(super) fn trim(text: &Text, left: &Left, start: usize, end: usize) -> usize {
     if let Some(end) = closing_apostrophe(text, left, start, end) {
         return end;
     }
     let mut end = end;
-    while let Some(length) = outside(text, left, start, end)
-        && length < end - start
-    {
-        end = without_soft(text, start, end - length);
+    while end > start + 1 && is_outside(text, left, end) {
+        end = without_soft(text, start, end - 1);
     }
     end
 }
 
-/// How many bytes at the end of a URL are not its own.
-fn outside(text: &Text, left: &Left, start: usize, end: usize) -> Option<usize> {
-    let url = &text.bytes[start..end];
-    let last = *url.last()?;
-    let before = left.mark;
-    match last {
-        b'/' if rules::COMMENT_END.holds(url.ends_with(b"*/") && !url.ends_with(b"/*/")) => Some(2),
-        b'-' if rules::MARKUP_COMMENT_END.holds(url.ends_with(b"--") && text.byte(end) == b'>') => Some(2),
-        b'E' if rules::POD_REFERENCE.holds(text.has(end, b"<gt>")) => Some(1),
-        b'*' | b'@' | b'(' | b'[' | b'|' | b'^' => rules::LAST_MARK.holds(true).then_some(1),
-        b'_' | b'~' | b'$' if rules::MARK_ON_BOTH_SIDES.holds(char::from(last) == before) => Some(1),
-        b's' if rules::POSSESSIVE.holds(url.ends_with(b"'s")) => Some(2),
-        b's' if rules::POSSESSIVE.holds(url.ends_with("’s".as_bytes())) => Some("’s".len()),
-        _ => None,
+/// Returns `true` if the last byte of a URL is not its own.
+fn is_outside(text: &Text, left: &Left, end: usize) -> bool {
+    match text.bytes[end - 1] {
+        b'E' => rules::POD_REFERENCE.holds(text.has(end, b"<gt>")),
+        b'*' | b'@' | b'(' | b'[' | b'|' | b'^' => rules::LAST_MARK.holds(true),
+        mark @ (b'_' | b'~' | b'$') => rules::MARK_ON_BOTH_SIDES.holds(char::from(mark) == left.mark),
+        _ => false,
     }
 }
 
