@@ -42,6 +42,7 @@ def main():
     rule.add_argument("binary", help="a napkin built with --cfg napkin_rent")
     rule.add_argument("--quick", action="store_true", help="count on the sample of 50 MB")
     rule.add_argument("--alone", choices=["quick", "full", "none"], default="quick", help="where to switch off each rule (quick)")
+    rule.add_argument("--page", type=Path, metavar="FILE", help="write the table as a page of Markdown, too (docs/lab/rent.md)")
     rule.add_argument("--kept", type=Path, default=rules.KEPT, metavar="FILE", help="rules that stay all the same: id, tab, reason (kept.tsv)")
 
     of_scores = "Compare two tables of score.py --json. Status 1: a row lost more than two cases."
@@ -62,7 +63,7 @@ def main():
     if a.command == "score":
         return score.score(a.old, a.new)
     if a.command == "rules":
-        return rules.rules(links.Build(a.binary, "", ""), a.quick, a.alone, a.kept)
+        return rules.rules(links.Build(a.binary, "", ""), a.quick, a.alone, a.kept, a.page)
     settings = list(links.KINDS) if a.kinds == "both" else [a.kinds]
     old = links.Build(a.old, f"{a.options} {a.old_options}".strip(), "")
     new = links.Build(a.new, f"{a.options} {a.new_options}".strip(), a.off)

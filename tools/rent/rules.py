@@ -63,8 +63,25 @@ def measure(build, shards, folder=None):
     return sums, each, total
 
 
-def rules(build, quick, alone, kept_file):
-    """Prints the table of all rules, then those that pay no rent. Returns 1 if there are any."""
+PAGE = """# Rent
+
+**Result.** What each rule of the engine earns in real text: how many links in a million it decides, and how many change without it. A rule
+[stays](../DESIGN.md#rules) if it decides {rent}, if a labelled text needs it, or if SECURITY.md promises it.
+
+```sh
+python3 tools/rent rules BINARY --page docs/lab/rent.md
+```
+
+The links are of all kinds: {total:,} for what a rule decides, and {total_alone:,} of the sample for what changes without it.
+
+| rule | decides | alone |
+| --- | ---: | ---: |
+{rows}
+"""
+
+
+def rules(build, quick, alone, kept_file, page=None):
+    """Prints the table of all rules, then those that pay no rent. Returns 1 if there are any. `page` takes the table as Markdown."""
     kept = {}
     if kept_file.exists():
         rows = (line.split("\t") for line in kept_file.read_text().splitlines() if line and not line.startswith("#"))
@@ -87,12 +104,14 @@ def rules(build, quick, alone, kept_file):
 
     print(f"{total:,} links of all kinds" + (f"; decided alone in {total_alone:,} links" if changed else ""))
     print(f"{'rule':<32}{'met':>12}{'decided':>10}{'in a million':>14}{'alone':>9}{'in a million':>14}")
-    poor = []
+    poor, rows = [], []
     for name, (met, decided) in sorted(sums.items(), key=lambda rule: (-rule[1][1], rule[0])):
         share = 1e6 * decided / max(total, 1)
         line = f"{name:<32}{met:>12,}{decided:>10,}{share:>14,.1f}"
         if changed:
             line += f"{changed[name]:>9,}{1e6 * changed[name] / max(total_alone, 1):>14,.1f}"
+        lone = f"{1e6 * changed[name] / max(total_alone, 1):,.0f}" if changed else ""
+        rows.append(f"| `{name}` | {share:,.0f} | {lone} |")
         if name in kept:
             line += f"  kept: {kept[name]}"
         elif share < RENT:
@@ -101,6 +120,8 @@ def rules(build, quick, alone, kept_file):
         elif changed and not changed[name]:
             line += "  never alone: others decide the same"
         print(line)
+    if page:
+        page.write_text(PAGE.format(rent=RENT, total=total, total_alone=total_alone, rows="\n".join(rows)))
     for name in kept.keys() - sums.keys():
         print(f"{kept_file.name} names {name}, which is not a rule of this build")
     print(f"{len(sums)} rules, {len(poor)} pay no rent (decide less than {RENT} in a million links, and are not kept)")
