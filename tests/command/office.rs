@@ -211,7 +211,12 @@ fn archives_are_folders() {
     assert_eq!(run("napkin .", &folder), ("./a.docx/word/document.xml:http://a.example/\n".into(), String::new(), 0));
     let expected = "b/text:http://b.example/\nb.docx/word/document.xml:http://a.example/\npage:http://c.example/\n\
                     etc/x/y:http://d.example/\n";
-    for (line, name) in [("napkin -z b.zip", "b.zip"), ("napkin -z < b.zip", "-"), ("cat b.zip | napkin -z", "-")] {
+    for (line, name) in [
+        ("napkin -z b.zip", "b.zip"),
+        ("napkin -z < b.zip", "-"),
+        ("cat b.zip | napkin -z", "-"),
+        ("mkfifo pipe; cat b.zip > pipe & napkin -z pipe", "pipe"),
+    ] {
         let expected: String = expected.lines().map(|line| format!("{name}/{line}\n")).collect();
         assert_eq!(run(line, &folder), (expected, String::new(), 0), "{line}");
     }

@@ -66,7 +66,8 @@ impl Input {
         match self {
             Input::Standard => None,
             Input::Named(path) | Input::Walked(path) | Input::Message(path) => {
-                File::open(path).ok().filter(|file| file.metadata().is_ok_and(|file| file.is_file()))
+                // To open a pipe again may wait for ever.
+                path.metadata().is_ok_and(|file| file.is_file()).then(|| File::open(path).ok()).flatten()
             }
         }
     }
