@@ -220,6 +220,9 @@ fn archives_are_folders() {
         let expected: String = expected.lines().map(|line| format!("{name}/{line}\n")).collect();
         assert_eq!(run(line, &folder), (expected, String::new(), 0), "{line}");
     }
+    let large =
+        "napkin: -: is a ZIP file above --message-limit, which can only be read from disk; save it and name it\n";
+    assert_eq!(run("napkin -z --message-limit 100 < b.zip", &folder), (String::new(), large.into(), 2));
     let packed = "gzip -k a.docx; napkin -z a.docx.gz; tar cf a.tar a.docx b.zip; napkin a.tar; napkin --html a.docx";
     let page = "napkin: a.docx: is a document or a ZIP archive, which can't become a page\n";
     assert_eq!(

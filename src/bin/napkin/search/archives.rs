@@ -149,7 +149,9 @@ fn opened(plan: &Plan, file: Option<File>, mut source: Source, allowance: &Allow
             let mut bytes = Vec::new();
             source.take((plan.message_limit as u64).saturating_add(1)).read_to_end(&mut bytes)?;
             if bytes.len() > plan.message_limit {
-                return Err(io::Error::other("is a large ZIP file that can't be read from its end; save it first"));
+                return Err(io::Error::other(
+                    "is a ZIP file above --message-limit, which can only be read from disk; save it and name it",
+                ));
             }
             Box::new(io::Cursor::new(bytes))
         }
