@@ -34,7 +34,6 @@ pub(super) struct Around {
     pub(super) filled: usize,
     /// A word is hyphenated at a line's end, or spaces are put between words.
     pub(super) is_typeset: bool,
-    pub(super) is_hyphenated: bool,
     /// Lines end at the column of the break in the middle of their words.
     pub(super) is_cut: bool,
     /// A line ends in a hyphen that is not ASCII: an ASCII one was there before.
@@ -64,15 +63,8 @@ impl Counts {
 
 impl Around {
     /// What speaks most for a join, as long as the lines are not read.
-    pub(super) const UNKNOWN: Around = Around {
-        widest: 0,
-        as_wide: 1,
-        filled: NARROWEST,
-        is_typeset: true,
-        is_hyphenated: true,
-        is_cut: true,
-        is_typographic: false,
-    };
+    pub(super) const UNKNOWN: Around =
+        Around { widest: 0, as_wide: 1, filled: NARROWEST, is_typeset: true, is_cut: true, is_typographic: false };
 
     /// Reads the lines around a break, from the line that begins at `begin` to the one that ends at `end`; `width` is that of the first.
     pub(super) fn read(text: &Text, begin: usize, end: usize, width: usize) -> Around {
@@ -122,8 +114,6 @@ impl Around {
         counts.lines += 1;
         counts.spaces += added_spaces(words);
         self.is_typographic |= words.ends_with("\u{2010}".as_bytes());
-        self.is_hyphenated |=
-            matches!(words, [.., before, b'-'] if before.is_ascii_alphabetic()) || self.is_typographic;
         self.is_typeset |= is_split(words, next);
         let may_count = columns <= WIDEST && (columns > self.filled || counts.plain < ENOUGH);
         if may_count && !has_url(words) {

@@ -161,6 +161,7 @@ impl Break<'_, '_> {
     fn is_assignment(&self) -> bool {
         let name = self.word.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
         name > 0 && self.word.get(name) == Some(&b'=') && !self.url.contains(&b'?')
+            || self.rest.trim_ascii_start().starts_with(b"= ")
     }
 
     /// How much of the word has to stand in a line: up to where it may be broken.
@@ -213,9 +214,10 @@ static VETOES: [(&EngineRule, Holds); 6] = [
         is_label || is_prompt || at.is_assignment()
     }),
     (&rules::NEXT_IS_RULER, |at| {
-        at.word.len() > 2
-            && (at.word.iter().all(|byte| b"-=_*~#.%+".contains(byte))
-                || !at.is_joined_before() && matches!(at.word, [a, b, ..] if a == b && b"-=*#~+%".contains(a)))
+        at.word.iter().all(|&byte| byte == b'/')
+            || at.word.len() > 2
+                && (at.word.iter().all(|byte| b"-=_*~#.%+".contains(byte))
+                    || !at.is_joined_before() && matches!(at.word, [a, b, ..] if a == b && b"-=*#~+%".contains(a)))
     }),
     (&rules::NEXT_HAS_URL, |at| {
         let other = memchr::memchr_iter(b':', at.word).any(|colon| {
@@ -225,7 +227,7 @@ static VETOES: [(&EngineRule, Holds); 6] = [
             at.word[colon..].starts_with(b"://") && !matches!(before, Some(b'=' | b'/' | b'_' | b'%')) || is_local
         });
         let is_other = |www: usize| match at.word[..www].last() {
-            Some(before) => !before.is_ascii_alphanumeric() && !b"/=_%".contains(before),
+            Some(before) => !before.is_ascii_alphanumeric() && !b"/=_%.@-".contains(before),
             None => !at.url.ends_with(b"/"),
         };
         let www = at.word.windows(4).position(|four| four == b"www.");
@@ -235,6 +237,7 @@ static VETOES: [(&EngineRule, Holds); 6] = [
     (&rules::NEXT_CANNOT_FOLLOW, |at| {
         b"<>\"\\`{}|^()[],;!*'".contains(&at.first())
             || at.first() >= 0x80 && at.url.is_ascii()
+            || at.last() == b'.' && b"/@~".contains(&at.first())
             || at.last() == b',' && !at.first().is_ascii_digit() && at.from.form == Form::Hierarchical
             || at.url.contains(&b'#') && at.word.contains(&b'#')
             || at.word.ends_with(b"(")
@@ -267,11 +270,11 @@ fn first_of(vetoes: &[(&'static EngineRule, Holds)], at: &Break) -> Option<&'sta
 }
 
 /// What is weighed.
-static FEATURES: [(&EngineRule, Holds); 30] = [
+static FEATURES: [(&EngineRule, Holds); 29] = [
     (&rules::ENDS_IN_HYPHEN, |at| {
         at.last() == b'-' || at.last() == b'#' && at.first().is_ascii_alphanumeric() && !at.marks.ends_with(b":")
     }),
-    (&rules::ENDS_IN_QUERY_MARK, |at| matches!(at.last(), b'?' | b'=' | b'&')),
+    (&rules::ENDS_IN_QUERY_MARK, |at| matches!(at.last(), b'?' | b'=' | b'&' | b'_' | b'%' | b'+')),
     (&rules::ENDS_IN_TYPESET_HYPHEN, |at| {
         at.raw.ends_with("\u{2010}".as_bytes()) || at.raw.ends_with("\u{AD}".as_bytes())
     }),
@@ -294,6 +297,11 @@ static FEATURES: [(&EngineRule, Holds); 30] = [
     (&rules::NEXT_IS_LABEL, |at| at.marks.ends_with(b":")),
     (&rules::NEXT_IS_LONG, |at| at.word.len() >= 20 && !at.is_code()),
     (&rules::NEXT_HAS_MARK, |at| at.has(b"/?&=#%_+~") || at.word.ends_with(b"/")),
+    (&rules::NEXT_HAS_QUERY, |at| {
+        let query = at.word.iter().position(|&byte| byte == b'?');
+        query.is_some_and(|query| query > 0 && at.word[query..].contains(&b'='))
+            || at.word.windows(3).any(|three| three[0] == b'%' && three[1..].iter().all(u8::is_ascii_hexdigit))
+    }),
     (&rules::NEXT_ENDS_IN_FILE, |at| ends_in_file(at.word) && !at.is_code()),
     (&rules::NEXT_ENDS_IN_SLASH, |at| at.word.len() > 1 && at.word.ends_with(b"/")),
     (&rules::NEXT_HAS_NUMBER_SIGN, |at| at.first() == b'#'),
@@ -303,14 +311,10 @@ static FEATURES: [(&EngineRule, Holds); 30] = [
     (&rules::STRING_GOES_ON, |at| at.lines.is_string),
     (&rules::BRACKET_CLOSES, |at| at.closes()),
     (&rules::WORD_CUT_IN_FULL_LINE, |at| at.is_cut() && (72..=80).contains(&at.width)),
-    (&rules::LONE_REST_BELOW_FULL_LINE, |at| at.width >= 72 && at.is_lone_rest()),
     (&rules::BROKEN_BEFORE, |at| at.is_joined_before()),
     // From here on the lines around are looked at.
     (&rules::DID_NOT_FIT, |at| at.around.filled > 0 && at.width + at.part() > at.around.filled),
     (&rules::DID_NOT_FIT_CELL, |at| at.room().is_some_and(|room| room < at.word.len())),
-    (&rules::HYPHEN_IN_FILLED_TEXT, |at| {
-        at.last() == b'-' && (at.width >= 60 || at.around.is_hyphenated || at.around.is_typeset)
-    }),
     (&rules::CUT_AT_COLUMN, |at| at.around.is_cut || at.before == at.width),
     (&rules::LONG_REST_BELOW_FULL_LINE, |at| {
         at.width >= 60 && at.around.widest <= at.width + 4 && at.word.len() > 4 && !at.is_plain()

@@ -2,7 +2,7 @@
 """Fits the weights of the evidence to labelled texts, and judges them on folds by source.
 
     cargo build --release -p napkin-tools --bin breaks
-    fit.py --data DIR [--select COUNT] [--show COUNT] [--write]
+    fit.py --data DIR [DIR] [--select COUNT] [--show COUNT] [--write]
 
 DIR holds the labelled sets; `labelled.py` says what they look like. numpy is needed. `--select` leaves features out until so many are left.
 `--show` prints breaks that are decided wrongly, and joins that a veto forbids, but none of held-out sources. `--write` writes `weights.rs`
@@ -22,10 +22,10 @@ DUMP = labelled.ROOT / "target/release/breaks"
 FOLDS, RIDGE = 10, 0.5
 
 # The sum of the weights that a join needs.
-LEVELS = {"auto": 0.2, "eager": -1.0}
+LEVELS = {"auto": 0.5, "eager": -1.0}
 
 # How much a break counts in sets that are larger than such text is common.
-MASSES = {"man": 0.3, "rfc": 0.3, "programs": 0.25, "msgjoin": 0.5, "frames": 0.15}
+MASSES = {"man": 0.3, "rfc": 0.3, "programs": 0.25, "msgjoin": 0.5, "frames": 0.15, "models": 0.1}
 
 # Features that are almost certain, and in too few rows to be fitted.
 FIXED = {
@@ -114,7 +114,7 @@ def write(features, weights, bias):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--data", type=Path, nargs="+", required=True)
     parser.add_argument("--select", type=int, metavar="COUNT")
     parser.add_argument("--show", type=int, metavar="COUNT")
     parser.add_argument("--write", action="store_true")

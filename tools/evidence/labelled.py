@@ -1,6 +1,6 @@
 """Reads labelled texts, and says of each break in them that the program looks at whether it is inside a URL.
 
-A folder has the sets, one `NAME.jsonl` each. A row has a `text` or the name of a `file`, and one of these: `labels` (the byte a URL begins at,
+Folders have the sets, one `NAME.jsonl` each. A row has a `text` or the name of a `file`, and one of these: `labels` (the byte a URL begins at,
 the `url` before it was wrapped, and whether it is `wrapped`); `gold`, all URLs in order; `urls`, the same as objects; or `start`, `end` and the
 `right` URL.
 """
@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 # The sets, with the kind of text in them if the rows don't say it.
 SETS = {
     "breaks": None, "eye": None, "mail": "mail", "lineend": "mail", "man": "man", "rfc": "rfc", "rfcold": "rfc", "rewrap": "programs",
-    "msgjoin": "msgjoin", "frames": "frames",
+    "msgjoin": "msgjoin", "frames": "frames", "models": "models",
 }
 
 # Of the sources of `breaks`, one in so many is held out, by the hash of its name.
@@ -35,27 +35,29 @@ def encoded(text):
     return text.encode("utf-8", "surrogateescape")
 
 
-def read(data):
+def read(folders):
     """All labelled texts: the set, the kind of text, the source, and its URLs."""
     rows = []
-    for name, kind in SETS.items():
-        for given in map(json.loads, open(data / f"{name}.jsonl", encoding="utf-8")):
+    for path, name in ((folder / f"{name}.jsonl", name) for name in SETS for folder in folders):
+        for given in map(json.loads, path.open(encoding="utf-8") if path.exists() else ()):
             # No reader could decide about some rows, and others are of one shape each.
             if given.get("group") == "ambiguous" or given.get("task") in ("refusal", "kind-domain", "kind-email") and given["right"] is None:
                 continue
-            text = given["text"] if "text" in given else (data / given["file"]).read_bytes().decode("utf-8", "surrogateescape")
+            text = given["text"] if "text" in given else (path.parent / given["file"]).read_bytes().decode("utf-8", "surrogateescape")
             labels, gold = given.get("labels", []), given.get("gold") or [url["url"] for url in given.get("urls", [])]
             if name == "eye":
                 labels = [{"start": given["start"], "end": given["end"], "url": given["right"], "wrapped": None}]
             urls = [label["url"] for label in labels] or gold
             if name in ("breaks", "eye"):
                 source = given.get("source") or given["id"].split("#")[0]
+            elif name == "models":
+                source = given["text"]
             elif "urls" in given:
                 source = given["id"]
             else:
                 source = given.get("file") or (host(urls[0]) if urls else "")
             held = name == "breaks" and number("napkin" + source) % HELD_OUT == 0
-            rows.append({"set": name, "kind": kind or given["kind"], "source": source, "held": held, "text": text, "labels": labels, "gold": gold,
+            rows.append({"set": name, "kind": SETS[name] or given["kind"], "source": source, "held": held, "text": text, "labels": labels, "gold": gold,
                          "all_kinds": bool(given.get("kinds"))})
     return rows
 
@@ -101,10 +103,10 @@ def goes_on(row, text, seen):
     return None
 
 
-def breaks(data, binary, vetoes):
+def breaks(folders, binary, vetoes):
     """The labelled breaks that are weighed, and those that a veto decides."""
     weighed, vetoed = [], []
-    rows = read(data)
+    rows = read(folders)
     for row, found in zip(rows, dump(binary, rows)):
         text, over = encoded(row["text"]), set()
         for seen in sorted(found, key=lambda seen: (seen["start"], seen["at"])):

@@ -13,7 +13,7 @@ BLOCK = re.compile(r"(<!-- fit: ([a-z ]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 # The sets by the kinds of text in them, in the order of the page.
 SETS = {
     "natural text": ("breaks", "eye"), "mail and news": ("mail", "lineend", "msgjoin"), "manual pages": ("man",), "RFCs and drafts": ("rfc", "rfcold"),
-    "wrapping programs": ("rewrap",), "boxes, tables, bars": ("frames",),
+    "wrapping programs": ("rewrap",), "models of programs": ("models",), "boxes, tables, bars": ("frames",),
 }
 EDGES = (0, 0.05, 0.2, 0.4, 0.6, 0.8, 0.9, 0.97, 1.01)
 

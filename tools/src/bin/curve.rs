@@ -16,7 +16,7 @@ const SERIES: [(&str, &[&str]); 4] = [
     ("mail and news", &["mail", "lineend"]),
     ("manual pages", &["man"]),
     ("RFCs and drafts", &["rfc", "rfcold"]),
-    ("wrapping programs", &["rewrap"]),
+    ("wrapping programs", &["rewrap", "models"]),
 ];
 
 /// The confidences are the logistic function of so many quarters.

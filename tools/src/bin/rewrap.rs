@@ -1,7 +1,7 @@
 //! Writes texts with URLs that were wrapped after they were written, as data with the truth in it, which `curve` measures.
 //!
-//! Run as `cargo run -p napkin-tools --bin rewrap -- FOLDER [SEED [COUNT [TEXT]...]]`. `FOLDER/rewrap.jsonl` then has `COUNT` rows (50)
-//! by each model of `tools/src/wrapping/`, and by each wrapping program that is installed. What is wrapped are letters written at random,
+//! Run as `cargo run -p napkin-tools --bin rewrap -- FOLDER [SEED [COUNT [TEXT]...]]`. `FOLDER/models.jsonl` then has `COUNT` rows (50)
+//! by each model of `tools/src/wrapping/`, and `FOLDER/rewrap.jsonl` as many by each wrapping program that is installed. What is wrapped are letters written at random,
 //! the same for the same seed; for the programs also the paragraphs of each `TEXT` that have whole URLs.
 
 use std::{
@@ -57,7 +57,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = arguments.first().ok_or("usage: rewrap FOLDER [SEED [COUNT [TEXT]...]]")?;
     let seed = arguments.get(1).map_or(Ok(1), |seed| seed.parse())?;
     let count = arguments.get(2).map_or(Ok(50), |count| count.parse())?;
-    let mut rows = wrapping::rows(seed, count);
+    fs::create_dir_all(folder)?;
+    write(&Path::new(folder).join("models.jsonl"), &wrapping::rows(seed, count))?;
+    let mut rows = Vec::new();
     let mut random = Random(seed);
     let mut documents: Vec<Document> = (0..count).map(|_| Document::written(&mut random)).collect();
     for path in arguments.iter().skip(3) {
@@ -75,9 +77,12 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
         }
     }
-    fs::create_dir_all(folder)?;
-    let mut out = io::BufWriter::new(fs::File::create(Path::new(folder).join("rewrap.jsonl"))?);
-    for row in &rows {
+    write(&Path::new(folder).join("rewrap.jsonl"), &rows)
+}
+
+fn write(path: &Path, rows: &[Row]) -> Result<(), Box<dyn Error>> {
+    let mut out = io::BufWriter::new(fs::File::create(path)?);
+    for row in rows {
         serde_json::to_writer(&mut out, row)?;
         out.write_all(b"\n")?;
     }
