@@ -3,7 +3,7 @@
 use super::{
     candidate::Candidate,
     found::Found,
-    left::{self, Left, Opening},
+    left::{Left, Opening},
     names, notation,
     reader::{Beginning, Reader},
     scheme::{self, Form, Scheme},
@@ -118,7 +118,7 @@ impl<'w> Reader<'_, 'w> {
         }
         let scheme = scheme::read(self.subject.config, text, floor, colon).or_else(|| self.prefixed_scheme());
         let Some(scheme) = scheme else { return self.nothing() };
-        let left = left::read(text, floor, scheme.start);
+        let left = self.left(scheme.start);
         let after = colon + if scheme.form == Form::Hierarchical { b"://".len() } else { b":".len() };
         let beginning = Beginning::of_url(scheme.start, scheme.form, after);
         if !scheme.is_known {
@@ -147,7 +147,7 @@ impl<'w> Reader<'_, 'w> {
         let (text, colon) = (self.text, self.hit.at);
         let start = text.run_back(self.floor.max(colon.saturating_sub(b"https".len())), colon, SCHEME);
         let beginning = Beginning::of_url(start, Form::Hierarchical, colon + b"://".len());
-        let left = left::read(text, self.floor, start);
+        let left = self.left(start);
         let is_angle = matches!(left.opening, Opening::Angle { .. });
         let enclosed = if is_angle { self.read_enclosed(&left, start) } else { None };
         enclosed
@@ -165,7 +165,7 @@ impl<'w> Reader<'_, 'w> {
             && text.bytes[start].is_ascii_alphabetic()
             && text::is(text.byte(end + 1), VISIBLE)
             && !matches!(text.byte(end + 1), b'<' | b'>' | b'"');
-        let is_prefixed = || left::read(text, self.floor, start).opening == Opening::Angle { is_prefixed: true };
+        let is_prefixed = || self.left(start).opening == Opening::Angle { is_prefixed: true };
         let scheme = Scheme { start, end, form: Form::Opaque, is_known: false, is_escaped: false };
         (is_scheme && is_prefixed()).then_some(scheme)
     }
@@ -174,7 +174,7 @@ impl<'w> Reader<'_, 'w> {
     fn reference(&self) -> Option<Found<'w>> {
         let text = self.text;
         let start = text.until(self.hit.at + 1, MAX_SPACE, |byte| !byte.is_ascii_whitespace());
-        let left = left::read(text, self.floor, start);
+        let left = self.left(start);
         if left.opening != (Opening::Angle { is_prefixed: true }) {
             return None;
         }

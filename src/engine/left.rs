@@ -30,6 +30,8 @@ pub(super) struct Left {
     pub(super) close: u8,
     /// What ends it as a field of a row or the parts of a link: a comma, or a bar. NUL if nothing does.
     pub(super) separator: u8,
+    /// It may be a field of a row: it begins a line, or stands behind a mark that separates them.
+    pub(super) is_field: bool,
     /// It is the value of an attribute, or what an element holds: a reference of HTML stands for its character.
     pub(super) is_markup: bool,
 }
@@ -61,7 +63,8 @@ pub(super) fn read(text: &Text, floor: usize, start: usize) -> Left {
         '"' | '\'' => matches!(text.bytes[floor..start - 1], [.., name, b'='] if name.is_ascii_alphanumeric()),
         _ => mark == '>',
     };
-    Left { opening, mark, close, separator, is_markup }
+    let is_field = matches!(mark, '\0' | '\n' | '\r' | ',' | ';' | '|');
+    Left { opening, mark, close, separator, is_field, is_markup }
 }
 
 fn skip_space(text: &Text, floor: usize, end: usize) -> usize {

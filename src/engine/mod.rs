@@ -27,6 +27,8 @@ mod around;
 mod line;
 mod line_break;
 
+mod columns;
+
 mod enclosed;
 
 mod bare;

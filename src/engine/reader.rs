@@ -10,6 +10,7 @@ use super::{
     candidate::Candidate,
     cursor::Told,
     found::Found,
+    left::{self, Left},
     scheme::Form,
     subject::Subject,
     text::Text,
@@ -77,6 +78,12 @@ impl<'w> Reader<'_, 'w> {
     /// Returns `true` if what is written at `at` may be more than it seems: the text has paid for a look, and none was in vain there.
     pub(super) fn may_look(&self, at: usize) -> bool {
         !self.is_spent && at >= self.plain_to.get()
+    }
+
+    /// What stands before the URL at `start`.
+    pub(super) fn left(&self, start: usize) -> Left {
+        let left = left::read(self.text, self.floor, start);
+        Left { is_field: left.is_field && !self.is_spent, ..left }
     }
 
     /// What may be joined.

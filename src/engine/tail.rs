@@ -1,6 +1,7 @@
 //! The path, query and fragment of a URL that nothing delimits: the termination algorithm of UTS #58, and the sentence's marks.
 
 use super::{
+    columns,
     left::Left,
     notation, rules,
     scheme::begins_url,
@@ -64,6 +65,7 @@ pub(super) fn read(text: &Text, left: &Left, url: usize, start: usize) -> End {
         is_directive: false,
         brackets,
         left,
+        no_separator: 0,
         seen: Seen::NOTHING,
     };
     while tail.step() {}
@@ -105,6 +107,8 @@ struct Tail<'a, 't> {
     is_directive: bool,
     brackets: Brackets,
     left: &'a Left,
+    /// The mark that is known to end no field here.
+    no_separator: u8,
     seen: Seen,
 }
 
@@ -168,7 +172,7 @@ impl Tail<'_, '_> {
                 self.clear(Component::Query);
                 self.safe(1)
             }
-            b',' | b'|' if rules::FIELD.holds(byte == self.left.separator && self.brackets.depth == 0) => false,
+            b',' | b';' | b'|' if rules::FIELD.holds(self.brackets.depth == 0 && self.ends_field(byte)) => false,
             b'\''
                 if rules::STRING_APOSTROPHE
                     .holds(byte == self.left.close && !text.byte(self.at + 1).is_ascii_alphanumeric()) =>
@@ -196,6 +200,19 @@ impl Tail<'_, '_> {
             }
             _ => false,
         }
+    }
+
+    /// Returns `true` if the URL is a field that this mark ends.
+    fn ends_field(&mut self, mark: u8) -> bool {
+        if mark == self.left.separator {
+            return true;
+        }
+        if !self.left.is_field || mark == self.no_separator {
+            return false;
+        }
+        let ends = columns::ends_field(self.text, self.url, mark);
+        self.no_separator = if ends { 0 } else { mark };
+        ends
     }
 
     /// A mark that the grammar has no place for in a tail.

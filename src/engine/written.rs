@@ -7,7 +7,7 @@ use super::{
     enclosed::Enclosed,
     found::{Found, Plain},
     host,
-    left::{self, Left, Opening},
+    left::{Left, Opening},
     line, notation,
     reader::{Beginning, Reader},
     readings::last_host,
@@ -25,7 +25,7 @@ static PORT: Rule = Rule::new("rfc3986 3.2.3 port", "a port holds nothing but di
 impl<'w> Reader<'_, 'w> {
     /// The URL that begins there.
     pub(super) fn url(&self, beginning: &Beginning) -> Found<'w> {
-        self.url_after(beginning, &left::read(self.text, self.floor, beginning.start))
+        self.url_after(beginning, &self.left(beginning.start))
     }
 
     /// The URL that begins there, by the delimiter that opens before it or by none.

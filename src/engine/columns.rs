@@ -1,0 +1,88 @@
+//! Rows of separated values: which marks end a URL that is a field.
+
+use super::{line, scheme::begins_url, text::Text};
+
+/// How much of a line is looked at. Fields of longer ones are not counted.
+const MAX_ROW: usize = 1024;
+
+/// A line as fields between marks of one kind, outside of quotation marks.
+struct Row<'t> {
+    begin: usize,
+    line: &'t [u8],
+    mark: u8,
+}
+
+impl<'t> Row<'t> {
+    /// The line of the byte at `at`.
+    fn at(text: &Text<'t>, at: usize, mark: u8) -> Option<Row<'t>> {
+        let begin = line::begin(text, at);
+        let ahead = text.ahead(begin, MAX_ROW);
+        let end = memchr::memchr2(b'\n', b'\r', ahead).or((ahead.len() < MAX_ROW).then_some(ahead.len()))?;
+        text.worked(end);
+        Some(Row { begin, line: &ahead[..end], mark })
+    }
+
+    fn above(&self, text: &Text<'t>) -> Option<Row<'t>> {
+        let end = self.begin.checked_sub(1)?;
+        Row::at(text, end - usize::from(text.bytes[..end].ends_with(b"\r")), self.mark)
+    }
+
+    fn below(&self, text: &Text<'t>) -> Option<Row<'t>> {
+        Row::at(text, line::after_end(text, self.begin + self.line.len())?, self.mark)
+    }
+
+    /// Its fields, and where each begins.
+    fn fields(&self) -> impl Iterator<Item = (usize, &'t [u8])> + Clone {
+        let (mark, mut is_quoted, mut at) = (self.mark, false, self.begin);
+        self.line
+            .split(move |&byte| {
+                is_quoted ^= byte == b'"';
+                byte == mark && !is_quoted
+            })
+            .map(move |field| {
+                let begin = at;
+                at += field.len() + 1;
+                (begin, field)
+            })
+    }
+
+    /// The index of the field that begins at `start`.
+    fn field_at(&self, start: usize) -> Option<usize> {
+        self.fields().position(|(begin, _)| begin == start)
+    }
+
+    /// Returns `true` if all fields are names, as in the first line of a table.
+    fn is_header(&self) -> bool {
+        self.fields().all(|(_, field)| {
+            field.first().is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'"')
+                && field.iter().all(|byte| byte.is_ascii_alphanumeric() || b" _-\"".contains(byte))
+        })
+    }
+
+    /// Returns `true` if what follows a URL in the first field is none of its own: a text, nothing, or words and numbers alone.
+    fn has_values(&self) -> bool {
+        let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b':' | b'"');
+        let values = || self.fields().skip(1).map(|(_, field)| field);
+        values().any(|field| field.is_empty() || field.contains(&b' '))
+            || values().any(|field| field.first().is_some_and(u8::is_ascii_alphabetic))
+                && values().all(|field| field.iter().all(is_plain))
+    }
+}
+
+/// Returns `true` if `mark` ends the field that the URL at `start` begins: the line above has the names of as many fields, or a line next to it
+/// as many with a URL in the same one.
+pub(super) fn ends_field(text: &Text, start: usize, mark: u8) -> bool {
+    let Some(row) = Row::at(text, start, mark) else { return false };
+    let (Some(index), count) = (row.field_at(start), row.fields().count()) else { return false };
+    let is_like = |other: &Row| other.fields().count() == count;
+    let has_url = |other: &Row| {
+        let field = other.fields().nth(index);
+        field.is_some_and(|(begin, _)| begins_url(text, begin + usize::from(text.byte(begin) == b'"')))
+    };
+    let is_table = count > 2 && (index > 0 || row.has_values());
+    let above = row.above(text).filter(is_like);
+    above.as_ref().is_some_and(Row::is_header)
+        || is_table
+            && (above.is_some_and(|above| has_url(&above))
+                || row.below(text).is_some_and(|below| is_like(&below) && has_url(&below)))
+}
