@@ -44,10 +44,12 @@ pub enum Notation {
     Terminal,
     /// Quoted-printable text that nobody decoded (RFC 2045, 6.7).
     QuotedPrintable,
+    /// ` at ` in place of an at sign, as archives of mailing lists write it.
+    At,
 }
 
 impl Notation {
-    /// The name used in records: `json`, `markup`, `properties` or `html`.
+    /// The name used in records, such as `json` or `quoted-printable`.
     pub fn name(self) -> &'static str {
         match self {
             Notation::Json => "json",
@@ -56,6 +58,7 @@ impl Notation {
             Notation::Html => "html",
             Notation::Terminal => "terminal",
             Notation::QuotedPrintable => "quoted-printable",
+            Notation::At => "at",
         }
     }
 }

@@ -210,7 +210,7 @@ fn resolve(base: Option<&Uri>, reference: &str) -> Result<String, Rejection> {
 fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, components: &Components) -> Made {
     let pieces = candidate.pieces.as_slice();
     if let (Some(notation), None) = (candidate.escapes, &candidate.joined)
-        && !has_break(window.bytes, pieces)
+        && (notation == Notation::At || !has_break(window.bytes, pieces))
     {
         let pieces = if pieces.len() > 1 { in_text(window, pieces) } else { Vec::new() };
         return Made { url, pieces, escapes: Some(notation), ..Made::default() };

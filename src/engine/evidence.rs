@@ -214,7 +214,7 @@ static VETOES: [(&EngineRule, Holds); 6] = [
         is_label || is_prompt || at.is_assignment()
     }),
     (&rules::NEXT_IS_RULER, |at| {
-        at.word.iter().all(|&byte| byte == b'/')
+        at.word.len() > 1 && at.word.iter().all(|&byte| byte == b'/')
             || at.word.len() > 2
                 && (at.word.iter().all(|byte| b"-=_*~#.%+".contains(byte))
                     || !at.is_joined_before() && matches!(at.word, [a, b, ..] if a == b && b"-=*#~+%".contains(a)))
@@ -270,7 +270,7 @@ fn first_of(vetoes: &[(&'static EngineRule, Holds)], at: &Break) -> Option<&'sta
 }
 
 /// What is weighed.
-static FEATURES: [(&EngineRule, Holds); 29] = [
+static FEATURES: [(&EngineRule, Holds); 30] = [
     (&rules::ENDS_IN_HYPHEN, |at| {
         at.last() == b'-' || at.last() == b'#' && at.first().is_ascii_alphanumeric() && !at.marks.ends_with(b":")
     }),
@@ -311,6 +311,7 @@ static FEATURES: [(&EngineRule, Holds); 29] = [
     (&rules::STRING_GOES_ON, |at| at.lines.is_string),
     (&rules::BRACKET_CLOSES, |at| at.closes()),
     (&rules::WORD_CUT_IN_FULL_LINE, |at| at.is_cut() && (72..=80).contains(&at.width)),
+    (&rules::LONE_REST_BELOW_FULL_LINE, |at| at.width >= 72 && at.is_lone_rest()),
     (&rules::BROKEN_BEFORE, |at| at.is_joined_before()),
     // From here on the lines around are looked at.
     (&rules::DID_NOT_FIT, |at| at.around.filled > 0 && at.width + at.part() > at.around.filled),
@@ -322,7 +323,7 @@ static FEATURES: [(&EngineRule, Holds); 29] = [
 ];
 
 /// The first feature of the lines around.
-const OF_LINES: usize = 25;
+const OF_LINES: usize = 26;
 
 /// What holds at a break: a bit for each feature.
 #[derive(Clone, Copy, Debug, Default)]

@@ -143,7 +143,7 @@ rules! {
     WIDE_DOT "wide-dot" Host, "an ideographic full stop before a top-level domain", "takes it as a dot",
         "http://a。com", "http://a.com。以";
 
-    FIELD "field" Tail, "a comma or a bar, where one stands right before the URL, too", "ends it",
+    FIELD "field" Tail, "a comma, a semicolon or a bar between fields, as in the lines around", "ends it",
         "1,http://a.example/b,News", "see http://a.example/0,1518,1.html";
     STRING "string" Tail, "the mark that closes a string or a link of Markdown in the same word", "takes all up to it",
         "u = 'http://a.example/{}/b'.format(c)", "u = http://a.example/{}/b'";
@@ -246,6 +246,8 @@ rules! {
         "http://a.example/\x1B[1mb", "http://a.example/[1mb";
     QUOTED_PRINTABLE "quoted-printable" Notation, "an equals sign by its number, or a soft break, and two more signs near", "undoes them",
         "http://a.example/?b=3Dc=\nd=20\ne=20", "http://a.example/?b=3Dc";
+    AT "at" Notation, "` at ` between the parts of an address in a URL", "reads an at sign",
+        "mailto:user at a.com", "mailto:user at home";
 
     PAGE_END "page-end" Line, "the end of a page, and the beginning of the next", "skips them",
         "http://a.example/b-\n\n   [Page 7]\n\nc\n", "http://a.example/b-\nc";
@@ -315,6 +317,8 @@ rules! {
         "(http://a.example/b/\nc)", "http://a.example/b/\nc)";
     WORD_CUT_IN_FULL_LINE "word-cut-in-full-line" Weigh, "a word cut after 72 to 80 columns", "speaks for a join",
         "http://a.example/the-soups-of-the-world-and-the-bowls-that-they-come-in-b\nc", "http://a.example/b\nc";
+    LONE_REST_BELOW_FULL_LINE "lone-rest-below-full-line" Weigh, "one word next that may be the rest, after 72 columns", "speaks for a join",
+        "http://a.example/the-soups-of-the-world-and-the-bowls-that-they-come-in-b\nc", "http://a.example/the-soups-of-the-world-and-the-bowls-that-they-come-in-b\nc d";
     BROKEN_BEFORE "broken-before" Weigh, "a break that was joined before", "speaks for a join",
         "http://a.example/b-\nc-\nd", "http://a.example/b-\nc";
     DID_NOT_FIT "did-not-fit" Weigh, "a next word that didn't fit into the filled line", "speaks for a join",

@@ -8,7 +8,7 @@ pub(super) const EAGER: f32 = -1.0;
 pub(super) const BIAS: f32 = -3.11;
 
 /// What each feature weighs, in the order of the table: above zero it speaks for a join.
-pub(super) const WEIGHTS: [f32; 29] = [
+pub(super) const WEIGHTS: [f32; 30] = [
     4.00,  // ends-in-hyphen
     2.24,  // ends-in-query-mark
     9.00,  // ends-in-typeset-hyphen
@@ -33,6 +33,7 @@ pub(super) const WEIGHTS: [f32; 29] = [
     6.00,  // string-goes-on
     6.00,  // bracket-closes
     1.42,  // word-cut-in-full-line
+    1.00,  // lone-rest-below-full-line
     0.72,  // broken-before
     1.62,  // did-not-fit
     2.59,  // did-not-fit-cell

@@ -237,7 +237,10 @@ impl Case {
                 url: link.url.clone(),
                 joined: pieces.len() > 1 && (link.escaped.is_none() || has_break(&pieces)),
                 escaped: link.escaped.as_deref().map(|notation| {
-                    name(&["json", "markup", "properties", "html", "terminal", "quoted-printable"], Some(notation))
+                    name(
+                        &["json", "markup", "properties", "html", "terminal", "quoted-printable", "at"],
+                        Some(notation),
+                    )
                 }),
                 pieces,
                 kind: name(&["url", "www", "domain", "email"], link.kind.as_deref()),
