@@ -70,11 +70,11 @@ impl<'w> Reader<'_, 'w> {
     /// A URL between delimiters that has escapes of a notation which also writes hosts.
     fn enclosed_escapes(&self, beginning: &Beginning, delimiter: Delimiter, end: usize) -> Option<Candidate<'w>> {
         let (text, start) = (self.text, beginning.start);
-        let mark = start + memchr::memchr(b'\\', &text.bytes[start..end])?;
+        let mark = memchr::memchr(b'\\', &text.bytes[start..end]).map_or(end, |mark| start + mark);
         let row = notation::at(text, mark).filter(|row| row.writes_hosts)?;
-        let (view, length) = notation::view(text, start, end, row);
-        let candidate = self.candidate_in(beginning, delimiter, &view, length, Some(row.notation))?;
-        Some(Candidate { resume: end, ..candidate })
+        let limit = if mark == end { start.saturating_add(self.subject.config.window) } else { end };
+        let (view, length) = notation::view(text, start, limit, row);
+        self.candidate_in(beginning, delimiter, &view, length, Some(row.notation))
     }
 
     /// The URL that ends at `end` by itself, with what evidence joins to it.

@@ -41,8 +41,12 @@ impl<'w> Reader<'_, 'w> {
 
     /// Returns `true` if nothing that stands where the URL ends can be more of it.
     fn ends_there(&self, bare: &Bare) -> bool {
-        let is_escape = bare.seen.has_mark || matches!(self.text.byte(bare.stop), b'\\' | b'=' | b'&' | 0x1B);
-        !is_escape && !line::may_end(self.text, bare.stop)
+        let is_escape = match self.text.byte(bare.stop) {
+            b'\\' | b'=' | b'&' | 0x1B => true,
+            b' ' => self.text.has(bare.stop, b" at "),
+            _ => false,
+        };
+        !is_escape && !bare.seen.has_mark && !line::may_end(self.text, bare.stop)
     }
 
     /// The URL that may go on after its line, or after an escape.
@@ -104,7 +108,7 @@ impl<'w> Reader<'_, 'w> {
         let text = self.text;
         match text.byte(stop) {
             b'\\' | b'=' | 0x1B => return notation::at(text, stop),
-            b'&' if notation::at(text, stop).is_some() => return notation::at(text, stop),
+            b'&' | b' ' if notation::at(text, stop).is_some() => return notation::at(text, stop),
             _ => {}
         }
         if !has_mark {

@@ -38,8 +38,9 @@ def encoded(text):
 def read(folders):
     """All labelled texts: the set, the kind of text, the source, and its URLs."""
     rows = []
-    for path, name in ((folder / f"{name}.jsonl", name) for name in SETS for folder in folders):
-        for given in map(json.loads, path.open(encoding="utf-8") if path.exists() else ()):
+    for name in SETS:
+        path = next((path for path in (folder / f"{name}.jsonl" for folder in folders) if path.exists()), None)
+        for given in map(json.loads, path.open(encoding="utf-8") if path else ()):
             # No reader could decide about some rows, and others are of one shape each.
             if given.get("group") == "ambiguous" or given.get("task") in ("refusal", "kind-domain", "kind-email") and given["right"] is None:
                 continue
