@@ -52,7 +52,7 @@ impl<'t> Row<'t> {
     }
 
     /// Returns `true` if all fields are names, as in the first line of a table.
-    fn is_header(&self) -> bool {
+    fn has_names(&self) -> bool {
         self.fields().all(|(_, field)| {
             field.first().is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'"')
                 && field.iter().all(|byte| byte.is_ascii_alphanumeric() || b" _-\"".contains(byte))
@@ -71,7 +71,7 @@ impl<'t> Row<'t> {
 
 /// Returns `true` if `mark` ends the field that the URL at `start` begins: the line above has the names of as many fields, or a line next to it
 /// as many with a URL in the same one.
-pub(super) fn ends_field(text: &Text, start: usize, mark: u8) -> bool {
+pub(super) fn mark_ends_field(text: &Text, start: usize, mark: u8) -> bool {
     let Some(row) = Row::at(text, start, mark) else { return false };
     let (Some(index), count) = (row.field_at(start), row.fields().count()) else { return false };
     let is_like = |other: &Row| other.fields().count() == count;
@@ -81,7 +81,7 @@ pub(super) fn ends_field(text: &Text, start: usize, mark: u8) -> bool {
     };
     let is_table = count > 2 && (index > 0 || row.has_values());
     let above = row.above(text).filter(is_like);
-    above.as_ref().is_some_and(Row::is_header)
+    above.as_ref().is_some_and(Row::has_names)
         || is_table
             && (above.is_some_and(|above| has_url(&above))
                 || row.below(text).is_some_and(|below| is_like(&below) && has_url(&below)))

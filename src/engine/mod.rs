@@ -20,6 +20,8 @@ mod scheme;
 mod host;
 mod tail;
 
+mod at_word;
+
 mod member;
 mod names;
 

@@ -1,7 +1,6 @@
 //! Escapes: what a notation writes in place of a character of a URL, as rows of one table.
 
 use super::{
-    host,
     rules::{self, EngineRule},
     text::{self, DIGIT, LABEL, Text, VISIBLE},
     view::View,
@@ -15,7 +14,7 @@ pub(super) struct Escape {
     length: usize,
 }
 
-fn escape(decoded: impl Into<Option<char>>, length: usize) -> Option<Escape> {
+pub(super) fn escape(decoded: impl Into<Option<char>>, length: usize) -> Option<Escape> {
     Some(Escape { decoded: decoded.into(), length })
 }
 
@@ -34,7 +33,7 @@ pub(super) struct Row {
 }
 
 /// The first that reads an escape has the stretch.
-static ROWS: [Row; 8] = [
+static ROWS: [Row; 7] = [
     row(&rules::JSON, Notation::Json, b'\\', json, anywhere),
     row(&rules::PROPERTIES, Notation::Properties, b'\\', properties, anywhere),
     row(&rules::ROFF, Notation::Markup, b'\\', roff, is_roff),
@@ -42,10 +41,9 @@ static ROWS: [Row; 8] = [
     row(&rules::HTML, Notation::Html, b'&', html, anywhere),
     row(&rules::TERMINAL, Notation::Terminal, 0x1B, terminal, anywhere),
     row(&rules::QUOTED_PRINTABLE, Notation::QuotedPrintable, b'=', quoted_printable, is_quoted_printable),
-    row(&rules::AT, Notation::At, b' ', at_sign, anywhere),
 ];
 
-const fn row(
+pub(super) const fn row(
     rule: &'static EngineRule,
     notation: Notation,
     mark: u8,
@@ -55,7 +53,7 @@ const fn row(
     Row { rule, notation, mark, read, is_around, writes_hosts: true }
 }
 
-fn anywhere(_: &Text, _: usize) -> bool {
+pub(super) fn anywhere(_: &Text, _: usize) -> bool {
     true
 }
 
@@ -171,33 +169,6 @@ fn quoted_printable(text: &Text, at: usize) -> Option<Escape> {
         [b'3', b'D'] => escape('=', 3),
         _ => None,
     }
-}
-
-/// The schemes whose URLs are addresses.
-const ADDRESSES: [&[u8]; 7] = [b"mailto", b"sip", b"sips", b"xmpp", b"im", b"pres", b"acct"];
-
-/// The most of a URL that is read back.
-const MAX_BEFORE: usize = 256;
-
-/// ` at ` between the parts of an address: after the local part behind a scheme of addresses, a user in an authority, or a segment that goes
-/// on in a path.
-fn at_sign(text: &Text, at: usize) -> Option<Escape> {
-    if !text.has(at, b" at ") {
-        return None;
-    }
-    let end = host::name(text, at + 4).ok()?;
-    let near = &text.bytes[at.saturating_sub(MAX_BEFORE)..at];
-    let url = near.rsplit(|byte| matches!(byte, 0..=b' ' | b'<' | b'"' | b'(' | b'[')).next()?;
-    let colon = memchr::memchr(b':', url)?;
-    let (scheme, rest) = (&url[..colon], &url[colon + 1..]);
-    let next = text.byte(end);
-    let part = rest.rsplit(|&byte| byte == b'/').next().filter(|part| !part.is_empty() && !part.contains(&b'@'))?;
-    let is_known = match rest.strip_prefix(b"//") {
-        None => ADDRESSES.iter().any(|known| scheme.ends_with(known)),
-        Some(user) if user.len() == part.len() => next == b'/' && !part.contains(&b'.'),
-        Some(_) => next == b'/' || matches!(next, b'>' | b']') && part.iter().any(u8::is_ascii_digit),
-    };
-    escape('@', 4).filter(|_| is_known && host::trust(&text.bytes[at + 4..end]) == host::Trust::Known)
 }
 
 /// The notation whose escape begins at `at`.

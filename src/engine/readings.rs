@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::{
+    at_word,
     bare::{self, Bare},
     candidate::{Candidate, Joined},
     cursor::Told,
@@ -70,9 +71,10 @@ impl<'w> Reader<'_, 'w> {
     /// A URL between delimiters that has escapes of a notation which also writes hosts.
     fn enclosed_escapes(&self, beginning: &Beginning, delimiter: Delimiter, end: usize) -> Option<Candidate<'w>> {
         let (text, start) = (self.text, beginning.start);
-        let mark = memchr::memchr(b'\\', &text.bytes[start..end]).map_or(end, |mark| start + mark);
-        let row = notation::at(text, mark).filter(|row| row.writes_hosts)?;
-        let limit = if mark == end { start.saturating_add(self.subject.config.window) } else { end };
+        let (row, limit) = match memchr::memchr(b'\\', &text.bytes[start..end]) {
+            Some(mark) => (notation::at(text, start + mark).filter(|row| row.writes_hosts)?, end),
+            None => (at_word::at(text, end)?, start.saturating_add(self.subject.config.window)),
+        };
         let (view, length) = notation::view(text, start, limit, row);
         self.candidate_in(beginning, delimiter, &view, length, Some(row.notation))
     }

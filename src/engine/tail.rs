@@ -210,7 +210,7 @@ impl Tail<'_, '_> {
         if !self.left.is_field || mark == self.no_separator {
             return false;
         }
-        let ends = columns::ends_field(self.text, self.url, mark);
+        let ends = columns::mark_ends_field(self.text, self.url, mark);
         self.no_separator = if ends { 0 } else { mark };
         ends
     }

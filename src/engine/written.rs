@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::{
+    at_word,
     bare::{self, Bare},
     enclosed::Enclosed,
     found::{Found, Plain},
@@ -108,7 +109,8 @@ impl<'w> Reader<'_, 'w> {
         let text = self.text;
         match text.byte(stop) {
             b'\\' | b'=' | 0x1B => return notation::at(text, stop),
-            b'&' | b' ' if notation::at(text, stop).is_some() => return notation::at(text, stop),
+            b' ' if !has_mark => return at_word::at(text, stop),
+            b'&' if notation::at(text, stop).is_some() => return notation::at(text, stop),
             _ => {}
         }
         if !has_mark {

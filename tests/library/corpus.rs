@@ -235,7 +235,9 @@ impl Case {
             };
             Found {
                 url: link.url.clone(),
-                joined: pieces.len() > 1 && (link.escaped.is_none() || has_break(&pieces)),
+                joined: pieces.len() > 1
+                    && link.escaped.as_deref() != Some("at")
+                    && (link.escaped.is_none() || has_break(&pieces)),
                 escaped: link.escaped.as_deref().map(|notation| {
                     name(
                         &["json", "markup", "properties", "html", "terminal", "quoted-printable", "at"],

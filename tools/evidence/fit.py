@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Fits the weights of the evidence to labelled texts, and judges them on folds by source.
 
-    cargo build --release -p napkin-tools --bin breaks
-    fit.py --data DIR [DIR] [--select COUNT] [--show COUNT] [--write]
+    cargo build --release -p napkin-tools --bin breaks --bin rewrap
+    target/release/rewrap target/models 1001 60
+    fit.py --data DIR target/models [--select COUNT] [--show COUNT] [--write]
 
 DIR holds the labelled sets; `labelled.py` says what they look like. numpy is needed. `--select` leaves features out until so many are left.
 `--show` prints breaks that are decided wrongly, and joins that a veto forbids, but none of held-out sources. `--write` writes `weights.rs`
@@ -22,7 +23,7 @@ DUMP = labelled.ROOT / "target/release/breaks"
 FOLDS, RIDGE = 10, 0.5
 
 # The sum of the weights that a join needs.
-LEVELS = {"auto": 0.5, "eager": -1.0}
+LEVELS = {"auto": 0.4, "eager": -1.0}
 
 # How much a break counts in sets that are larger than such text is common.
 MASSES = {"man": 0.3, "rfc": 0.3, "programs": 0.25, "msgjoin": 0.5, "frames": 0.15, "models": 0.1}
