@@ -315,6 +315,20 @@ impl Event<'_> {
         self.move_offsets(|offset, _| counted(offset));
     }
 
+    /// Sets the line and column where it starts.
+    #[cfg(feature = "html")]
+    pub(crate) fn set_position(&mut self, position: Position) {
+        match self {
+            Event::Link(link) => link.position = Some(position),
+            Event::Refused(refused) => refused.position = Some(position),
+            Event::Break(seen) => seen.position = Some(position),
+            #[cfg(feature = "mail")]
+            Event::Message(_) | Event::Damage(_) => {}
+            #[cfg(feature = "warc")]
+            Event::WarcRecord(_) => {}
+        }
+    }
+
     /// Returns the line and column where it starts, if lines are counted. Returns `None` for events about a whole message or record.
     pub fn position(&self) -> Option<Position> {
         match self {

@@ -34,16 +34,9 @@ impl Lines {
     /// Gives what was found its line and column.
     #[cfg(feature = "html")]
     pub(crate) fn place(&mut self, event: &mut Event<'_>, bytes: &[u8], base: usize) {
-        let (start, position) = match event {
-            Event::Link(link) => (link.range.start, &mut link.position),
-            Event::Refused(refused) => (refused.range.start, &mut refused.position),
-            Event::Break(seen) => (seen.range.start, &mut seen.position),
-            #[cfg(feature = "mail")]
-            Event::Message(_) | Event::Damage(_) => return,
-            #[cfg(feature = "warc")]
-            Event::WarcRecord(_) => return,
-        };
-        *position = Some(self.position(bytes, base, start));
+        if let Some(range) = event.range() {
+            event.set_position(self.position(bytes, base, range.start));
+        }
     }
 
     /// The line and column of the byte at `offset`. `bytes` begin at `base` and hold all that is not counted yet.

@@ -1,4 +1,4 @@
-//! What holds texts: HTML, mail and news, WARC.
+//! What holds texts: HTML, mail and news, calendars and cards, WARC.
 
 pub(crate) mod buffers;
 
@@ -8,11 +8,16 @@ mod base;
 mod charset;
 #[cfg(feature = "html")]
 pub(crate) mod identity;
+#[cfg(feature = "html")]
+mod sign;
 #[cfg(feature = "write")]
 pub(crate) mod steps;
 
 #[cfg(feature = "html")]
 pub(crate) mod html;
+
+#[cfg(feature = "mail")]
+pub(crate) mod folded;
 
 #[cfg(feature = "mail")]
 pub(crate) mod mail;

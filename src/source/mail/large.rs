@@ -4,14 +4,16 @@ use std::io::{self, Read};
 
 use super::{
     base64::Base64,
-    content_lines,
     content_type::Flowed,
     decoding::PieceDecoder,
     flowed::unflow_piece,
     parts::{TextKind, TextPart},
     transfer::{self, TransferEncoding},
 };
-use crate::source::charset::{Charset, Unknown};
+use crate::source::{
+    charset::{Charset, Unknown},
+    folded::unfold::Unfolder,
+};
 
 /// A part above this many bytes is decoded in pieces, if it has to be: what is decoded may be three times as long.
 pub(super) const LARGE: usize = 2 << 20;
@@ -30,8 +32,8 @@ pub(super) struct LargeText<'b> {
     charset: Option<PieceDecoder>,
     label: Option<&'b str>,
     known: Result<(), Unknown>,
-    /// Of a calendar or a card, what is decoded of the content line that may not be over yet, with its folds.
-    lines: Option<Vec<u8>>,
+    /// What unfolds a calendar or a card.
+    unfolder: Option<Unfolder>,
     flowed: Option<Flowed>,
     /// The quote depth of the flowed paragraph that is not over yet.
     open: Option<usize>,
@@ -51,7 +53,7 @@ impl<'b> LargeText<'b> {
             charset: None,
             label: part.charset.as_deref(),
             known: Ok(()),
-            lines: (part.kind == TextKind::ContentLines).then(Vec::new),
+            unfolder: (part.kind == TextKind::ContentLines).then(|| Unfolder::new(true)),
             flowed: part.flowed,
             open: None,
             decoded: Vec::new(),
@@ -80,16 +82,9 @@ impl<'b> LargeText<'b> {
             TransferEncoding::QuotedPrintable => transfer::quoted_printable(piece, &mut decoded),
             TransferEncoding::Base64 => self.base64.decode(piece, &mut decoded),
         }
-        if let Some(lines) = &mut self.lines {
-            lines.append(&mut decoded);
-            let whole = content_lines::whole_length(lines);
-            // One that is longer than a piece is a picture.
-            let length = if rest.is_empty() || lines.len() - whole > PIECE { lines.len() } else { whole };
-            decoded = content_lines::read(&lines[..length]);
-            lines.drain(..length);
-            if decoded.is_empty() && !rest.is_empty() {
-                return;
-            }
+        if let Some(unfolder) = &mut self.unfolder {
+            let folded = std::mem::take(&mut decoded);
+            unfolder.push(&folded, rest.is_empty(), &mut decoded, &mut |_| {});
         }
         let charset = self.charset.get_or_insert_with(|| {
             let (charset, known) = Charset::of(&decoded, self.label);
@@ -159,7 +154,7 @@ mod tests {
         let message = [&b"Content-Type: text/vcard\n\n"[..], &picture].concat();
         let mut read = Vec::new();
         LargeText::new(&Parts::of(&message, "").texts[0], &message).read_to_end(&mut read).unwrap();
-        assert!(read.ends_with(b"URL:http://a.example/\n"));
+        assert!(read.ends_with(b"URL:http://a.example/\n\n"));
     }
 
     /// What is read piece by piece is what is decoded at once, however the text is encoded and wherever it is cut.

@@ -19,7 +19,6 @@ mod identifier;
 
 mod message;
 
-mod content_lines;
 mod flowed;
 
 mod fields;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{
-    base64, content_lines,
+    base64,
     file_position::{DecodedText, Unflowed},
     flowed,
     parts::{TextKind, TextPart},
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     message::Reason,
-    source::{charset::Charset, html},
+    source::{charset::Charset, folded::unfold::Unfolder, html},
 };
 
 /// The text of a part.
@@ -48,7 +48,9 @@ pub(super) fn text<'b>(
     let label = match part.kind {
         TextKind::Html => html::label(&decoded, declared),
         TextKind::ContentLines => {
-            decoded = Cow::Owned(content_lines::read(&decoded));
+            let mut unfolded = Vec::with_capacity(decoded.len());
+            Unfolder::new(true).push(&decoded, true, &mut unfolded, &mut |_| {});
+            decoded = Cow::Owned(unfolded);
             has_all_lines = false;
             declared.map(Cow::Borrowed)
         }

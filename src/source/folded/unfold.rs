@@ -1,0 +1,215 @@
+//! Undoes folds and escapes (RFC 5545, 3.1 and 3.3.11; RFC 6350, 3.2; RFC 2849), and says where each byte stood.
+
+/// A byte of the unfolded text that does not stand right behind the one before it in the source, or begins a line there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::source) struct Place {
+    /// Its offset in the unfolded text, and in the source.
+    pub(super) unfolded: usize,
+    pub(super) source: usize,
+    /// The number of its line in the source, from 0, and where that begins.
+    pub(super) line: usize,
+    pub(super) line_start: usize,
+}
+
+/// Unfolds a text that comes in pieces.
+///
+/// ```text
+/// DESCRIPTION:See http://a.example/b\,\n  c      becomes      DESCRIPTION:See http://a.example/b,c
+/// ```
+#[derive(Debug, Default)]
+pub(in crate::source) struct Unfolder {
+    has_escapes: bool,
+    /// Where the next byte of both texts stands.
+    at: Place,
+    /// The byte that would be next if nothing were left out, and no line began.
+    expected: usize,
+    /// What stands before the next byte, until that says what it is.
+    end: LineEnd,
+    /// A backslash before the next byte.
+    escape: Option<Place>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum LineEnd {
+    #[default]
+    None,
+    Return,
+    Feed,
+    ReturnFeed,
+}
+
+impl Unfolder {
+    /// Returns an unfolder that undoes the escapes of calendars and cards, too, if it is to.
+    pub(in crate::source) fn new(has_escapes: bool) -> Unfolder {
+        Unfolder { has_escapes, expected: usize::MAX, ..Unfolder::default() }
+    }
+
+    /// Appends what the next piece stands for, and hands each place to `take`.
+    pub(in crate::source) fn push(
+        &mut self,
+        piece: &[u8],
+        is_last: bool,
+        out: &mut Vec<u8>,
+        take: &mut impl FnMut(Place),
+    ) {
+        let mut rest = piece;
+        while let Some((&byte, behind)) = rest.split_first() {
+            let length = match (self.end, byte) {
+                (LineEnd::Return, b'\n') => self.line_ends(LineEnd::ReturnFeed),
+                (LineEnd::Feed | LineEnd::ReturnFeed, b' ' | b'\t') if self.at.unfolded > 0 => {
+                    self.end = LineEnd::None;
+                    self.pass()
+                }
+                (LineEnd::None, _) => self.text(rest, out, take),
+                _ => {
+                    self.settle(out, take);
+                    continue;
+                }
+            };
+            rest = if length == 1 { behind } else { &rest[length..] };
+        }
+        if is_last {
+            self.settle(out, take);
+            self.unescaped(out, take);
+        }
+    }
+
+    /// Takes what `bytes` begin with, which is behind no line end. Returns how many bytes that was.
+    fn text(&mut self, bytes: &[u8], out: &mut Vec<u8>, take: &mut impl FnMut(Place)) -> usize {
+        match bytes[0] {
+            b'\n' => return self.line_ends(LineEnd::Feed),
+            b'\r' => {
+                self.end = LineEnd::Return;
+                return self.pass();
+            }
+            _ => {}
+        }
+        if self.escape.is_some() {
+            // ESCAPED-CHAR = ("\\" / "\;" / "\," / "\N" / "\n")
+            let plain = match bytes[0] {
+                b'n' | b'N' => b"\n",
+                b'\\' | b';' | b',' => &bytes[..1],
+                _ => {
+                    self.unescaped(out, take);
+                    return 0;
+                }
+            };
+            self.escape = None;
+            self.emit(plain, out, take);
+            return plain.len();
+        }
+        if self.has_escapes && bytes[0] == b'\\' {
+            self.escape = Some(self.at);
+            return self.pass();
+        }
+        let end = match self.has_escapes {
+            true => memchr::memchr3(b'\n', b'\r', b'\\', bytes),
+            false => memchr::memchr2(b'\n', b'\r', bytes),
+        };
+        let run = &bytes[..end.unwrap_or(bytes.len())];
+        self.emit(run, out, take);
+        run.len()
+    }
+
+    /// Passes over a byte of the source.
+    fn pass(&mut self) -> usize {
+        self.at.source += 1;
+        1
+    }
+
+    fn line_ends(&mut self, end: LineEnd) -> usize {
+        self.end = end;
+        self.at.line += 1;
+        self.at.line_start = self.at.source + 1;
+        self.pass()
+    }
+
+    /// Emits the line end that was no fold. It is an empty line, too: nothing goes on from one content line to the next.
+    fn settle(&mut self, out: &mut Vec<u8>, take: &mut impl FnMut(Place)) {
+        let (text, length): (&[u8], _) = match std::mem::take(&mut self.end) {
+            LineEnd::None => return,
+            LineEnd::Return => (b"\r", 1),
+            LineEnd::Feed => (b"\n\n", 1),
+            LineEnd::ReturnFeed => (b"\n\n", 2),
+        };
+        self.unescaped(out, take);
+        let behind = self.at.source;
+        self.at.source -= length;
+        self.emit(text, out, take);
+        self.at.source = behind;
+        if text != b"\r" {
+            self.expected = usize::MAX;
+        }
+    }
+
+    /// Emits the backslash that was no escape.
+    fn unescaped(&mut self, out: &mut Vec<u8>, take: &mut impl FnMut(Place)) {
+        if let Some(place) = self.escape.take() {
+            let behind = self.at;
+            self.at = Place { unfolded: behind.unfolded, ..place };
+            self.emit(b"\\", out, take);
+            self.at = Place { unfolded: self.at.unfolded, ..behind };
+        }
+    }
+
+    fn emit(&mut self, bytes: &[u8], out: &mut Vec<u8>, take: &mut impl FnMut(Place)) {
+        if self.at.source != self.expected {
+            take(self.at);
+        }
+        out.extend_from_slice(bytes);
+        self.at.unfolded += bytes.len();
+        self.at.source += bytes.len();
+        self.expected = self.at.source;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn unfolded(lines: &[u8], has_escapes: bool, piece: usize) -> (Vec<u8>, Vec<Place>) {
+        let (mut out, mut places) = (Vec::new(), Vec::new());
+        let mut unfolder = Unfolder::new(has_escapes);
+        lines.chunks(piece).for_each(|piece| unfolder.push(piece, false, &mut out, &mut |place| places.push(place)));
+        unfolder.push(b"", true, &mut out, &mut |place| places.push(place));
+        (out, places)
+    }
+
+    #[test]
+    fn folds_and_escapes_are_undone() {
+        for (lines, text) in [
+            ("URL:http://a.exam\r\n ple/\r\nX:y\r\n", "URL:http://a.example/\n\nX:y\n\n"),
+            ("a\n b\n\tc\n  d", "abc d"),
+            (" a\n\n b", " a\n\nb"),
+            ("a\\nb\\Nc\\,d\\;e\\\\n", "a\nb\nc,d;e\\n"),
+            ("a\\\n nb\\x\\", "a\nb\\x\\"),
+            ("a\\\nb\\\r\n c\r\n", "a\\\n\nb\\c\n\n"),
+            ("a\rb\r\r\n c\n", "a\rb\rc\n\n"),
+            ("", ""),
+        ] {
+            for piece in 1..=lines.len().max(1) {
+                let (out, places) = unfolded(lines.as_bytes(), true, piece);
+                assert_eq!(String::from_utf8(out).unwrap(), text, "{lines:?} {piece}");
+                assert_eq!(places, unfolded(lines.as_bytes(), true, usize::MAX).1, "{lines:?} {piece}");
+            }
+        }
+        assert_eq!(unfolded(b"caf\xC3\r\n \xA9", true, 9).0, "café".as_bytes());
+        assert_eq!(unfolded(b"a\\,\n b\\", false, 9).0, b"a\\,b\\");
+    }
+
+    #[test]
+    fn places_lead_back() {
+        let source = b"a\\,b\r\n c\r\nd\\n\n";
+        let (text, places) = unfolded(source, true, 9);
+        for (at, &byte) in text.iter().enumerate() {
+            if byte == b'\n' {
+                continue;
+            }
+            let last = places.iter().rfind(|place| place.unfolded <= at).unwrap();
+            let own = last.source + (at - last.unfolded);
+            assert_eq!(source[own], byte, "{at}");
+            assert_eq!(last.line, source[..own].iter().filter(|&&byte| byte == b'\n').count(), "{at}");
+            assert!(last.line_start == 0 || source[last.line_start - 1] == b'\n', "{at}");
+        }
+    }
+}
