@@ -1,13 +1,17 @@
 //! The formats of inputs: which there are, how each is known by its first bytes, and what searches it.
 
-use std::{fmt, io::Read, str::FromStr};
+use std::{fmt, io::Read, path::Path, str::FromStr};
 
+#[cfg(feature = "mail")]
+use crate::error::Stop;
 #[cfg(feature = "html")]
 use crate::finder::html::{self, HtmlFinder};
 #[cfg(feature = "mail")]
 use crate::finder::mail::{self, MailFinder};
 #[cfg(feature = "warc")]
 use crate::finder::warc::{self, WarcFinder};
+#[cfg(feature = "html")]
+use crate::source;
 use crate::{
     error::Error,
     finder::{searcher::Searcher, text::Finder},
@@ -34,18 +38,32 @@ pub enum Format {
     /// An HTML document.
     #[cfg(feature = "html")]
     Html,
+    /// A calendar, cards or LDIF: a text whose long lines are folded.
+    #[cfg(feature = "mail")]
+    Folded,
     /// A WARC file: the pages of a crawl, or their texts.
     #[cfg(feature = "warc")]
     Warc,
 }
 
+/// Returns whether an input has a format, by its first bytes. Returns `None` if it takes more bytes, and there are some.
+type Recognise = fn(&[u8], bool) -> Option<bool>;
+
 /// The facts about a format.
 struct FormatRow {
     name: &'static str,
     description: &'static str,
-    /// Returns whether an input has the format, by its first bytes. Returns `None` if it takes more bytes, and there
-    /// are some.
-    recognise: fn(&[u8], bool) -> Option<bool>,
+    recognise: Recognise,
+    /// The same for a file whose name ends like that of another format.
+    recognise_sure: Recognise,
+    /// How names of files end that have the format if their first bytes show no other.
+    suffixes: &'static [&'static str],
+}
+
+impl FormatRow {
+    const fn new(name: &'static str, description: &'static str, recognise: Recognise) -> FormatRow {
+        FormatRow { name, description, recognise, recognise_sure: recognise, suffixes: &[] }
+    }
 }
 
 impl Format {
@@ -56,32 +74,37 @@ impl Format {
         Format::Mail,
         #[cfg(feature = "html")]
         Format::Html,
+        #[cfg(feature = "mail")]
+        Format::Folded,
         #[cfg(feature = "warc")]
         Format::Warc,
     ];
 
     fn row(self) -> FormatRow {
         match self {
-            Format::Text => FormatRow {
-                name: "text",
-                description: "Plain text",
-                // It is what nothing else is.
-                recognise: |_, _| Some(false),
-            },
+            // It is what nothing else is.
+            Format::Text => FormatRow::new("text", "Plain text", |_, _| Some(false)),
             #[cfg(feature = "mail")]
             Format::Mail => {
-                FormatRow { name: "mail", description: "A message or a mailbox", recognise: mail::recognise }
+                FormatRow { suffixes: &["eml"], ..FormatRow::new("mail", "A message or a mailbox", mail::recognise) }
             }
             #[cfg(feature = "html")]
-            Format::Html => FormatRow { name: "html", description: "An HTML document", recognise: html::recognise },
+            Format::Html => FormatRow {
+                recognise_sure: source::html::recognise_sure,
+                suffixes: &["html", "htm", "xhtml", "xht"],
+                ..FormatRow::new("html", "An HTML document", html::recognise)
+            },
+            #[cfg(feature = "mail")]
+            Format::Folded => FormatRow {
+                suffixes: &["ldif"],
+                ..FormatRow::new("folded", "A calendar (.ics), cards (.vcf) or LDIF", source::folded::recognise)
+            },
             #[cfg(feature = "warc")]
-            Format::Warc => {
-                FormatRow { name: "warc", description: "A WARC or WET file of a crawl", recognise: warc::recognise }
-            }
+            Format::Warc => FormatRow::new("warc", "A WARC or WET file of a crawl", warc::recognise),
         }
     }
 
-    /// Returns the name used in options: `text`, `mail`, `html` or `warc`.
+    /// Returns the name used in options: `text`, `mail`, `html`, `folded` or `warc`.
     pub fn name(self) -> &'static str {
         self.row().name
     }
@@ -103,9 +126,38 @@ impl Format {
     /// # }
     /// ```
     pub fn recognise(head: &[u8], is_end: bool) -> Option<Format> {
+        Format::recognise_by(|row| row.recognise, head, is_end)
+    }
+
+    /// The same for a file with this name. If the bytes show no format, the end of the name may; a `.gz` or `.zst` after that is left out.
+    /// Files of other formats may begin with HTML, such as Markdown and templates, so there only a document type, `html`, `head` and
+    /// `body` count.
+    ///
+    /// ```
+    /// # #[cfg(feature = "html")] {
+    /// use napkin::Format;
+    ///
+    /// for (name, format) in [("a.html", Format::Html), ("a.html.gz", Format::Html), ("a", Format::Text)] {
+    ///     assert_eq!(Format::recognise_file(name, b"Soup <a href=http://a.example/>", true), Some(format));
+    /// }
+    /// for (name, format) in [("a.md", Format::Text), ("a", Format::Html)] {
+    ///     assert_eq!(Format::recognise_file(name, b"<p align=center>Soup", true), Some(format));
+    /// }
+    /// # }
+    /// ```
+    pub fn recognise_file(name: impl AsRef<Path>, head: &[u8], is_end: bool) -> Option<Format> {
+        let Some(suffix) = suffix(name.as_ref()) else { return Format::recognise(head, is_end) };
+        let is_own = |format: &&Format| format.row().suffixes.contains(&suffix.as_str());
+        match Format::ALL.iter().find(is_own) {
+            Some(&named) => Format::recognise(head, is_end).map(|own| if own == Format::Text { named } else { own }),
+            None => Format::recognise_by(|row| row.recognise_sure, head, is_end),
+        }
+    }
+
+    fn recognise_by(by: fn(FormatRow) -> Recognise, head: &[u8], is_end: bool) -> Option<Format> {
         let mut is_open = false;
         for &format in Format::ALL {
-            match (format.row().recognise)(head, is_end) {
+            match by(format.row())(head, is_end) {
                 Some(true) => return Some(format),
                 Some(false) => {}
                 None => is_open = true,
@@ -113,6 +165,14 @@ impl Format {
         }
         (!is_open).then_some(Format::Text)
     }
+}
+
+/// Returns how a name ends, in lower case, before the suffix of a compressed file.
+fn suffix(name: &Path) -> Option<String> {
+    let of = |name: &Path| name.extension().and_then(|suffix| suffix.to_str()).map(str::to_ascii_lowercase);
+    let suffix = of(name)?;
+    let is_packed = ["gz", "bz2", "xz", "zst"].contains(&suffix.as_str());
+    if is_packed { of(Path::new(name.file_stem()?)) } else { Some(suffix) }
 }
 
 impl fmt::Display for Format {
@@ -231,6 +291,10 @@ impl InputFinder {
             Format::Mail => self.mail.search_with(searcher, reader, sink),
             #[cfg(feature = "html")]
             Format::Html => self.html.search_with(searcher, reader, sink),
+            #[cfg(feature = "mail")]
+            Format::Folded => {
+                Stop::finish(source::folded::search(&self.finder.config, &mut searcher.buffers, reader, sink))
+            }
             #[cfg(feature = "warc")]
             Format::Warc => self.warc.search_with(searcher, reader, sink),
         }

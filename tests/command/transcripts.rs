@@ -111,5 +111,5 @@ macro_rules! transcripts {
 }
 
 transcripts! {
-    around choice files filters html json list mail mistakes output pages places statistics terminal verbs
+    around choice files filters formats html json list mail mistakes output pages places statistics terminal verbs
 }

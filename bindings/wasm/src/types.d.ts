@@ -5,7 +5,7 @@ export type Kind = "url" | "www" | "domain" | "email";
 export type GrammarName = "draft-1993" | "rfc1738" | "draft-url-05" | "rfc2396bis-00" | "rfc3986" | "rfc3987";
 
 /** The format of an input; `auto` decides by its first bytes. */
-export type FormatName = "auto" | "text" | "mail" | "html";
+export type FormatName = "auto" | "text" | "mail" | "html" | "folded";
 
 export interface Options {
   /** The kinds of links to find. Default: `url` and `www`. */

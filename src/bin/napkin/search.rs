@@ -106,7 +106,7 @@ impl<'w> InputSearch<'w> {
         if !is_unzipped && plan.reads_as_stored() && self.is_too_large_message(input, format, &mut source) {
             inputs = Cow::Owned(plan.inputs.clone().with_mail(plan.inputs.mail().clone().limit(0)));
         } else if self.has_parts && !is_pdf && is_large(input, &mut source, is_unzipped) {
-            let format = self.format(format, &mut source);
+            let format = self.format(input.path(), format, &mut source);
             source = match Parts::new(input, (source, is_unzipped), format, plan) {
                 Ok(parts) => {
                     self.say_format(input.path(), format, is_walked, output);
@@ -149,7 +149,7 @@ impl<'w> InputSearch<'w> {
         let plan = self.plan;
         let count = Count { bytes: Cell::new(0), is_stored: !plan.unzips(), progress: self.progress };
         let mut all = Searched::default();
-        let format = self.format(format, source);
+        let format = self.format(path, format, source);
         let format = if plan.output.is_whole() && !matches!(plan.output, Shape::Html(_)) && format != Format::Text {
             let name = format.name();
             output.say(&format!("{}: is {name}; shown unchanged", path.display()));
@@ -215,18 +215,20 @@ impl<'w> InputSearch<'w> {
         all.with(searched)
     }
 
-    /// The format of a source: the one that was asked for, or else `known`, or what it begins as.
-    fn format(&self, known: Option<Format>, source: &mut Source) -> Format {
+    /// The format of a source: the one that was asked for, or else `known`, or what it begins as and is called.
+    fn format(&self, path: &Path, known: Option<Format>, source: &mut Source) -> Format {
+        // A command that makes a text of it made something else of its name, too.
+        let path = if self.plan.pre.as_ref().is_some_and(|pre| pre.is_for(path)) { Path::new("") } else { path };
         match self.plan.input {
             arguments::Input::Is(format) => format,
-            arguments::Input::Auto => known.unwrap_or_else(|| recognise(source)),
+            arguments::Input::Auto => known.unwrap_or_else(|| recognise(path, source)),
         }
     }
 
     /// Returns `true` if a file is a message that is too large to be taken apart. Its length says so at once; what only reads it would have to hold
     /// as much as may be taken apart to know.
     fn is_too_large_message(&self, input: &Input, known: Option<Format>, source: &mut Source) -> bool {
-        if source.head().len() < peek::FIRST || self.format(known, source) != Format::Mail {
+        if source.head().len() < peek::FIRST || self.format(input.path(), known, source) != Format::Mail {
             return false;
         }
         let is_one = !is_mailbox(source.head());

@@ -46,6 +46,7 @@ pub(crate) use self::letter::{AnchorTarget, read_letter};
 pub use self::recognise::recognise;
 pub(crate) use self::{
     document::Document,
+    recognise::recognise_sure,
     search::{search, search_document},
     text_nodes::{Insertion, TextNodes},
 };

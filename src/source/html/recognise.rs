@@ -1,6 +1,9 @@
 //! Recognises HTML by its beginning.
 
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
+use memchr::memmem;
+
+use crate::source::sign::{begins_with, text_of};
 
 /// The byte order that a document in UTF-16 without a byte order mark shows by its beginning: two characters of ASCII, each beside a NUL.
 pub(super) fn utf16_without_mark(head: &[u8]) -> Option<&'static Encoding> {
@@ -30,50 +33,90 @@ fn ascii_of_utf16(head: &[u8]) -> Option<(Vec<u8>, bool)> {
     Some((ascii, goes_on))
 }
 
+/// What a document begins with, `>` for the end of the tag's name: WHATWG's MIME Sniffing, 7.1, with `meta` and browsers' bookmarks. With
+/// each, `true` if no other kind of file begins so.
+const SIGNS: [(&str, bool); 20] = [
+    ("<!doctype html>", true),
+    ("<!doctype netscape-bookmark-file-1>", true),
+    ("<html>", true),
+    ("<head>", true),
+    ("<body>", true),
+    ("<script>", false),
+    ("<iframe>", false),
+    ("<h1>", false),
+    ("<div>", false),
+    ("<font>", false),
+    ("<table>", false),
+    ("<a>", false),
+    ("<style>", false),
+    ("<title>", false),
+    ("<meta>", false),
+    ("<b>", false),
+    ("<br>", false),
+    ("<p>", false),
+    ("<!-->", false),
+    ("<link>", false),
+];
+
 /// Returns `true` if what begins with `head` is HTML, and `None` if that takes more than `head` to say. `is_end` says that there is no
 /// more of it.
 ///
-/// HTML says so at its beginning, by a document type or an `html` element, perhaps behind an XML declaration, in any charset with the bytes of
-/// ASCII and in UTF-16.
+/// HTML begins with a document type, with one of the tags that browsers know it by, or with a comment. After an XML declaration only a
+/// document type or an `html` element counts. The charset is any with the bytes of ASCII, or UTF-16.
 ///
 /// ```
 /// use napkin::html::recognise;
 ///
 /// assert_eq!(recognise(b"\n<!DOCTYPE html>", false), Some(true));
+/// assert_eq!(recognise(b"<p>Soup", false), Some(true));
 /// assert_eq!(recognise(b"<!doc", false), None);
 /// assert_eq!(recognise(b"<htmlish>", false), Some(false));
 /// ```
 pub fn recognise(head: &[u8], is_end: bool) -> Option<bool> {
+    recognise_by(head, is_end, false)
+}
+
+/// The same for a file whose name says that it is something else: Markdown may begin with a paragraph, and a program with a script.
+pub(crate) fn recognise_sure(head: &[u8], is_end: bool) -> Option<bool> {
+    recognise_by(head, is_end, true)
+}
+
+fn recognise_by(head: &[u8], is_end: bool, is_sure: bool) -> Option<bool> {
     let may_be_utf16 = head.len() < 4 && (head.contains(&0) || matches!(head, [0xFE | 0xFF, ..]));
     match ascii_of_utf16(head) {
-        Some((ascii, goes_on)) => recognise_ascii(&ascii, is_end || !goes_on),
+        Some((ascii, goes_on)) => recognise_ascii(&ascii, is_end || !goes_on, is_sure),
         None if may_be_utf16 && !is_end => None,
-        None => recognise_ascii(head, is_end),
+        None => recognise_ascii(head, is_end, is_sure),
     }
 }
 
-fn recognise_ascii(head: &[u8], is_end: bool) -> Option<bool> {
-    const MARK: &[u8] = b"\xEF\xBB\xBF";
-    const DECLARATION: &[u8] = b"<?xml";
-    const BEGINNINGS: [&[u8]; 2] = [b"<!doctype html", b"<html"];
+fn recognise_ascii(head: &[u8], is_end: bool, is_sure: bool) -> Option<bool> {
     let undecided = if is_end { Some(false) } else { None };
-    let is_begun = |word: &[u8], head: &[u8]| head.len() < word.len() && word.starts_with(head);
-    let mut head = head.strip_prefix(MARK).unwrap_or(head).trim_ascii_start();
-    if let Some(rest) = head.strip_prefix(DECLARATION) {
-        let Some(end) = memchr::memmem::find(rest, b"?>") else { return undecided };
-        head = rest[end + 2..].trim_ascii_start();
-    }
-    for beginning in BEGINNINGS {
-        let length = head.len().min(beginning.len());
-        if head[..length].eq_ignore_ascii_case(&beginning[..length]) {
-            match head.get(beginning.len()) {
-                Some(byte) if byte.is_ascii_whitespace() || *byte == b'>' => return Some(true),
-                Some(_) => {}
-                None => return undecided,
+    let (mut rest, mut is_sure) = (head, is_sure);
+    loop {
+        let Some(text) = text_of(rest) else { return undecided };
+        let passed = |begin: &str, end: &str| {
+            let is_begun = begins_with(text, begin) == Some(true);
+            is_begun.then(|| memmem::find(text, end.as_bytes()).map(|at| &text[at + end.len()..]))
+        };
+        let is_sign = |&(sign, _): &(&str, bool)| begins_with(text, sign);
+        let signs = SIGNS.iter().filter(|(_, is_own)| *is_own || !is_sure);
+        let mut is_open = begins_with(text, "<?xml").is_none() || begins_with(text, "<!--").is_none();
+        for sign in signs {
+            match is_sign(sign) {
+                Some(true) => return Some(true),
+                Some(false) => {}
+                None => is_open = true,
             }
         }
+        rest = match passed("<?xml", "?>").or_else(|| passed("<!--", "-->")) {
+            Some(Some(behind)) => behind,
+            Some(None) => return undecided,
+            None if is_open => return undecided,
+            None => return Some(false),
+        };
+        is_sure = true;
     }
-    if is_begun(MARK, head) || is_begun(DECLARATION, head) { undecided } else { Some(false) }
 }
 
 #[cfg(test)]
@@ -92,7 +135,21 @@ mod tests {
             ("<?php", false),
             ("<!doctype htmlx>", false),
             ("<!doctype svg>", false),
-            ("<p><html>", false),
+            ("<p><html>", true),
+            ("<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<!-- x -->", true),
+            ("<head\n>", true),
+            ("<!-- saved -->\n", true),
+            ("<!--x--><!--y--><html>", true),
+            ("<!--x--><svg>", false),
+            ("<?xml version='1.0'?><!-- x -->\n<!DOCTYPE html>", true),
+            ("<?xml version='1.0'?><p>", false),
+            ("<br>", true),
+            ("<br/>", false),
+            ("<blink>", false),
+            ("<a@a.example>", false),
+            ("<A HREF=x>", true),
+            ("<http://a.example/>", false),
+            ("<metadata>", false),
             ("\u{fffd}<html>", false),
             ("Суп", false),
             ("text", false),

@@ -13,7 +13,7 @@ pub struct Places {
     /// Choose the format of the input
     ///
     /// auto recognises mail by a dated "From " line or by three usual header fields, news by "#! rnews", HTML by
-    /// <!doctype html or <html, and WARC by WARC/1. Files in a maildir or an MH folder are messages. Everything else is
+    /// its first tag or the suffix .html, calendars and cards by BEGIN:, and WARC by WARC/1. Files in a maildir or an MH folder are messages. Everything else is
     /// text. With --html, an HTML document keeps its markup and gets links in its text.
     #[arg(long, value_name = "TYPE", value_parser = Inputs, default_value = Inputs::AUTO)]
     pub input: Input,

@@ -129,7 +129,7 @@ impl Inputs {
     pub const AUTO: &'static str = "auto";
 
     fn values() -> impl Iterator<Item = PossibleValue> {
-        let auto = PossibleValue::new(Inputs::AUTO).help("Mail, HTML or WARC if recognised, otherwise text");
+        let auto = PossibleValue::new(Inputs::AUTO).help("The format that is recognised, otherwise text");
         let formats = Format::ALL.iter().map(|format| PossibleValue::new(format.name()).help(format.description()));
         std::iter::once(auto).chain(formats)
     }
