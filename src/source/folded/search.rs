@@ -9,7 +9,7 @@ use std::{
 
 use super::{
     recognise::{FoldedKind, LOOK, kind},
-    unfold::{Place, Unfolder},
+    unfold::{UnfoldedPlace, Unfolder},
 };
 use crate::{
     config::Config,
@@ -33,17 +33,17 @@ pub(crate) fn search<R: Read>(
     let places = RefCell::default();
     let mut text =
         Unfolded { reader, places: &places, piece: vec![0; READ], unfolder: None, text: Vec::new(), read: 0 };
-    let mut sink = InSource { has_positions: config.positions, places: &places, settled: 0, sink };
+    let mut sink = InFolded { has_positions: config.positions, places: &places, settled: 0, sink };
     buffers.search.run(Subject::new(config), &mut text, &Context::default(), &mut sink)
 }
 
 /// The places of the text that may be asked for.
-type Places = RefCell<VecDeque<Place>>;
+type UnfoldedPlaces = RefCell<VecDeque<UnfoldedPlace>>;
 
 /// Reads the unfolded text.
 struct Unfolded<'p, R> {
     reader: R,
-    places: &'p Places,
+    places: &'p UnfoldedPlaces,
     piece: Vec<u8>,
     /// None until the beginning says which escapes there are.
     unfolder: Option<Unfolder>,
@@ -87,24 +87,24 @@ impl<R: Read> Read for Unfolded<'_, R> {
 }
 
 /// Gives what was found its place in the source.
-struct InSource<'p> {
+struct InFolded<'p> {
     has_positions: bool,
-    places: &'p Places,
+    places: &'p UnfoldedPlaces,
     /// How much of the text is settled.
     settled: usize,
     sink: &'p mut dyn Sink,
 }
 
 /// Returns the place of a byte of the text: in the source, and on its line there.
-fn place(places: &VecDeque<Place>, offset: usize, edge: Edge) -> (usize, Position) {
-    let is_before = |place: &Place| place.unfolded < offset || place.unfolded == offset && edge == Edge::Start;
+fn place(places: &VecDeque<UnfoldedPlace>, offset: usize, edge: Edge) -> (usize, Position) {
+    let is_before = |place: &UnfoldedPlace| place.unfolded < offset || place.unfolded == offset && edge == Edge::Start;
     let last = places.partition_point(is_before).saturating_sub(1);
-    let Place { unfolded, source, line, line_start } = places.get(last).copied().unwrap_or_default();
+    let UnfoldedPlace { unfolded, source, line, line_start } = places.get(last).copied().unwrap_or_default();
     let source = source + offset.saturating_sub(unfolded);
     (source, Position { line: line + 1, column: source.saturating_sub(line_start) + 1 })
 }
 
-impl Sink for InSource<'_> {
+impl Sink for InFolded<'_> {
     fn event(&mut self, mut event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
         let places = self.places.borrow();
         if let Some(range) = event.range().filter(|_| self.has_positions) {

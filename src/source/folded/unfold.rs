@@ -2,7 +2,7 @@
 
 /// A byte of the unfolded text that does not stand right behind the one before it in the source, or begins a line there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::source) struct Place {
+pub(in crate::source) struct UnfoldedPlace {
     /// Its offset in the unfolded text, and in the source.
     pub(super) unfolded: usize,
     pub(super) source: usize,
@@ -20,13 +20,13 @@ pub(in crate::source) struct Place {
 pub(in crate::source) struct Unfolder {
     has_escapes: bool,
     /// Where the next byte of both texts stands.
-    at: Place,
+    at: UnfoldedPlace,
     /// The byte that would be next if nothing were left out, and no line began.
     expected: usize,
     /// What stands before the next byte, until that says what it is.
     end: LineEnd,
     /// A backslash before the next byte.
-    escape: Option<Place>,
+    escape: Option<UnfoldedPlace>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,7 +50,7 @@ impl Unfolder {
         piece: &[u8],
         is_last: bool,
         out: &mut Vec<u8>,
-        take: &mut impl FnMut(Place),
+        take: &mut impl FnMut(UnfoldedPlace),
     ) {
         let mut rest = piece;
         while let Some((&byte, behind)) = rest.split_first() {
@@ -75,7 +75,7 @@ impl Unfolder {
     }
 
     /// Takes what `bytes` begin with, which is behind no line end. Returns how many bytes that was.
-    fn text(&mut self, bytes: &[u8], out: &mut Vec<u8>, take: &mut impl FnMut(Place)) -> usize {
+    fn text(&mut self, bytes: &[u8], out: &mut Vec<u8>, take: &mut impl FnMut(UnfoldedPlace)) -> usize {
         match bytes[0] {
             b'\n' => return self.line_ends(LineEnd::Feed),
             b'\r' => {
@@ -125,7 +125,7 @@ impl Unfolder {
     }
 
     /// Emits the line end that was no fold. It is an empty line, too: nothing goes on from one content line to the next.
-    fn settle(&mut self, out: &mut Vec<u8>, take: &mut impl FnMut(Place)) {
+    fn settle(&mut self, out: &mut Vec<u8>, take: &mut impl FnMut(UnfoldedPlace)) {
         let (text, length): (&[u8], _) = match std::mem::take(&mut self.end) {
             LineEnd::None => return,
             LineEnd::Return => (b"\r", 1),
@@ -143,16 +143,16 @@ impl Unfolder {
     }
 
     /// Emits the backslash that was no escape.
-    fn unescaped(&mut self, out: &mut Vec<u8>, take: &mut impl FnMut(Place)) {
+    fn unescaped(&mut self, out: &mut Vec<u8>, take: &mut impl FnMut(UnfoldedPlace)) {
         if let Some(place) = self.escape.take() {
             let behind = self.at;
-            self.at = Place { unfolded: behind.unfolded, ..place };
+            self.at = UnfoldedPlace { unfolded: behind.unfolded, ..place };
             self.emit(b"\\", out, take);
-            self.at = Place { unfolded: self.at.unfolded, ..behind };
+            self.at = UnfoldedPlace { unfolded: self.at.unfolded, ..behind };
         }
     }
 
-    fn emit(&mut self, bytes: &[u8], out: &mut Vec<u8>, take: &mut impl FnMut(Place)) {
+    fn emit(&mut self, bytes: &[u8], out: &mut Vec<u8>, take: &mut impl FnMut(UnfoldedPlace)) {
         if self.at.source != self.expected {
             take(self.at);
         }
@@ -167,7 +167,7 @@ impl Unfolder {
 mod tests {
     use super::*;
 
-    fn unfolded(lines: &[u8], has_escapes: bool, piece: usize) -> (Vec<u8>, Vec<Place>) {
+    fn unfolded(lines: &[u8], has_escapes: bool, piece: usize) -> (Vec<u8>, Vec<UnfoldedPlace>) {
         let (mut out, mut places) = (Vec::new(), Vec::new());
         let mut unfolder = Unfolder::new(has_escapes);
         lines.chunks(piece).for_each(|piece| unfolder.push(piece, false, &mut out, &mut |place| places.push(place)));

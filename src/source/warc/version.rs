@@ -22,12 +22,11 @@ pub(super) const LOOK: usize = 128;
 /// assert_eq!(recognise(b"WARC is a format", false), Some(false));
 /// ```
 pub fn recognise(head: &[u8], is_end: bool) -> Option<bool> {
-    const BEGINNING: &[u8] = b"WARC/1.";
-    let known = head.len().min(BEGINNING.len());
-    match head[..known] == BEGINNING[..known] {
-        true if known < BEGINNING.len() && !is_end => None,
-        is_begun => Some(is_begun && known == BEGINNING.len()),
-    }
+    // The drafts had the versions 0.17 and 0.18.
+    const BEGINNINGS: [&[u8]; 2] = [b"WARC/1.", b"WARC/0."];
+    let may_begin = BEGINNINGS.iter().any(|beginning| beginning.starts_with(&head[..head.len().min(beginning.len())]));
+    let is_known = head.len() >= BEGINNINGS[0].len() || is_end;
+    if may_begin && !is_known { None } else { Some(may_begin && head.len() >= BEGINNINGS[0].len()) }
 }
 
 /// The length of the version line that `bytes` begin with, if they begin with one.
