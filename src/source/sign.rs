@@ -11,7 +11,7 @@ pub(in crate::source) fn text_of(head: &[u8]) -> Option<&[u8]> {
 
 /// Returns `true` if `text` begins with a sign, in any case, and `None` if that takes more bytes to say. A space in the sign stands for white
 /// space of any length, and `>` for that or the end of a tag.
-pub(in crate::source) fn begins_with(mut text: &[u8], sign: &str) -> Option<bool> {
+pub(in crate::source) fn matches_sign(mut text: &[u8], sign: &str) -> Option<bool> {
     for &byte in sign.as_bytes() {
         let &first = text.first()?;
         if matches!(byte, b' ' | b'>') && first.is_ascii_whitespace() {
@@ -39,7 +39,7 @@ mod tests {
             ("a", None),
             ("b", Some(false)),
         ] {
-            assert_eq!(begins_with(text.as_bytes(), "a:b c"), expected, "{text:?}");
+            assert_eq!(matches_sign(text.as_bytes(), "a:b c"), expected, "{text:?}");
         }
         assert_eq!(text_of(b"\xEF\xBB\xBF\n a"), Some(&b"a"[..]));
         assert_eq!((text_of(b"\xEF\xBB"), text_of(b" "), text_of(b"")), (None, None, None));

@@ -1,6 +1,6 @@
 //! Recognises folded texts by how they begin.
 
-use crate::source::sign::{begins_with, text_of};
+use crate::source::sign::{matches_sign, text_of};
 
 /// The most bytes that are looked at.
 pub(super) const LOOK: usize = 1 << 10;
@@ -38,7 +38,7 @@ pub(super) fn kind(head: &[u8], is_end: bool) -> Option<Option<FoldedKind>> {
     let Some(text) = text_of(head) else { return more };
     let mut is_open = false;
     for (sign, kind) in SIGNS {
-        match begins_with(text, sign) {
+        match matches_sign(text, sign) {
             Some(true) => return Some(Some(kind)),
             Some(false) => {}
             None => is_open = true,

@@ -3,7 +3,7 @@
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 use memchr::memmem;
 
-use crate::source::sign::{begins_with, text_of};
+use crate::source::sign::{matches_sign, text_of};
 
 /// The byte order that a document in UTF-16 without a byte order mark shows by its beginning: two characters of ASCII, each beside a NUL.
 pub(super) fn utf16_without_mark(head: &[u8]) -> Option<&'static Encoding> {
@@ -96,12 +96,12 @@ fn recognise_ascii(head: &[u8], is_end: bool, is_sure: bool) -> Option<bool> {
     loop {
         let Some(text) = text_of(rest) else { return undecided };
         let passed = |begin: &str, end: &str| {
-            let is_begun = begins_with(text, begin) == Some(true);
+            let is_begun = matches_sign(text, begin) == Some(true);
             is_begun.then(|| memmem::find(text, end.as_bytes()).map(|at| &text[at + end.len()..]))
         };
-        let is_sign = |&(sign, _): &(&str, bool)| begins_with(text, sign);
+        let is_sign = |&(sign, _): &(&str, bool)| matches_sign(text, sign);
         let signs = SIGNS.iter().filter(|(_, is_own)| *is_own || !is_sure);
-        let mut is_open = begins_with(text, "<?xml").is_none() || begins_with(text, "<!--").is_none();
+        let mut is_open = matches_sign(text, "<?xml").is_none() || matches_sign(text, "<!--").is_none();
         for sign in signs {
             match is_sign(sign) {
                 Some(true) => return Some(true),
