@@ -19,7 +19,7 @@ use memchr::memmem::Finder;
 
 use super::{
     header::{BodyField, Outline},
-    postmark::{ARTICLE, Before, MARK, MAX_LINE, article_length, separator},
+    postmark::{ARTICLE, Before, MAX_LINE, article_length, before_postmark, separator},
 };
 use crate::{error::Error, source::steps};
 
@@ -202,7 +202,7 @@ impl<R: Read> Mailbox<R> {
         if self.base > 0 {
             return;
         }
-        self.start = if self.buffer.starts_with(MARK) { MARK.len() } else { 0 };
+        self.start = before_postmark(&self.buffer);
         self.container = match &self.buffer[self.start..] {
             bytes if bytes.starts_with(&SEPARATOR[1..]) => {
                 let is_line = separator(bytes, 0, Before::Start, self.is_end) != Some(false);

@@ -65,8 +65,9 @@ pub fn recognise(head: &[u8], is_end: bool) -> Option<bool> {
     if is_begun(MARK, head) {
         return None;
     }
-    let head = head.strip_prefix(MARK).unwrap_or(head);
-    if is_begun(BEGIN, head) {
+    let head = &head[before_postmark(head)..];
+    let is_blank = |byte: &&u8| matches!(byte, b'\r' | b'\n');
+    if is_begun(BEGIN, &head[head.iter().take_while(is_blank).count()..]) {
         return None;
     }
     let line = &head[..line_end(head, 0)];
@@ -99,6 +100,13 @@ pub fn recognise(head: &[u8], is_end: bool) -> Option<bool> {
         .split_inclusive(|&byte| byte == b'\n')
         .all(|line| line.trim_ascii().is_empty() || matches!(line[0], b' ' | b'\t') || field_name(line).is_some());
     Some(is_pure && is_of_message(header) && !is_of_patch(header))
+}
+
+/// Returns the length of what stands before the first message: a byte order mark, and the empty lines before a `From ` line.
+pub(super) fn before_postmark(head: &[u8]) -> usize {
+    let start = if head.starts_with(MARK) { MARK.len() } else { 0 };
+    let blank = head[start..].iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
+    if head[start + blank..].starts_with(b"From ") { start + blank } else { start }
 }
 
 /// The header that `head` begins with, and where the body begins; none where more of it may follow.
@@ -267,6 +275,8 @@ mod tests {
             ("From: a@b.example\nDate: x\nSubject: y\nBug-RedHat: http://a.example/\n\n", false),
             ("http://a.example/\n", false),
             ("", false),
+            ("\n\r\nFrom a@b.example Mon Jan  1 00:00:00 2026\nSubject: x\n", true),
+            ("\nFrom here on\nit was easy.\n", false),
             ("\nFrom: a\nTo: b\nSubject: c\n\n", false),
             ("From", false),
         ] {
