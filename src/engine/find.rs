@@ -39,7 +39,7 @@ pub(crate) struct Plan {
 
 impl Plan {
     pub(crate) fn new(subject: Subject<'_>) -> Plan {
-        Plan { wanted: Wanted::new(subject.config.kinds, subject.base.is_some()) }
+        Plan { wanted: Wanted::new(subject.config, subject.base.is_some()) }
     }
 }
 

@@ -123,8 +123,6 @@ rules! {
         "soup-ldap://a.example/", "ldap://a.example/";
     GLUED_SCHEME "glued-scheme" Left, "a word or a number right before `http`", "keeps it out of the URL",
         "seehttp://a.example/", "shttp://a.example/";
-    VARIABLE "variable" Left, "a dollar sign before the scheme", "refuses it",
-        "$http://a.example/", "($)http://a.example/";
 
     DEFANGED_DOT "defanged-dot" Host, "a bracket and a dot behind the host", "refuses it",
         "http://a.example[.]net/b", "http://a.example[1]";

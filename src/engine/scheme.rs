@@ -7,7 +7,7 @@ use super::{
 use crate::{
     config::Config,
     text::characters::{is_joiner, is_written_without_spaces},
-    uri::schemes::registry::{is_known_or_compound, takes_no_slashes},
+    uri::schemes::registry::{is_known_or_compound, is_opaque, may_take_no_slashes, takes_no_slashes},
 };
 
 /// The longest scheme that is looked for.
@@ -63,7 +63,7 @@ pub(super) fn read(config: &Config, text: &Text, floor: usize, colon: usize) -> 
         }
         let start = { starts }.find(|&at| {
             takes_no_slashes(&text.bytes[at..end], Some(next))
-                || config.asks_for_scheme(&text.bytes[at..end]) && config.schemes.is_some()
+                || config.asks_for_scheme(&text.bytes[at..end]) && may_take_no_slashes(&text.bytes[at..end])
         })?;
         if is_glued(text, floor, start)
             || rules::SCHEME_IN_NAME.holds(is_in_name(text, start))
@@ -86,9 +86,6 @@ pub(super) fn read(config: &Config, text: &Text, floor: usize, colon: usize) -> 
     let glued = || glued_web_scheme(text, run, end).filter(|_| rules::GLUED_SCHEME.holds(true));
     let found = known.or_else(glued).map(|at| (at, true));
     let (start, is_known) = found.or_else(|| { starts }.next().filter(|&at| at == run).map(|at| (at, false)))?;
-    if rules::VARIABLE.holds(text.byte_before(start) == b'$') {
-        return None;
-    }
     Some(Scheme {
         start,
         end,
@@ -215,5 +212,5 @@ pub(super) fn begins_url(text: &Text, at: usize) -> bool {
     text.byte(end) == b':'
         && scheme.len() <= MAX_SCHEME
         && (text.has(end + 1, b"//") && is_known_or_compound(scheme)
-            || crate::uri::schemes::registry::is_opaque(scheme) && text::is(text.byte(end + 1), text::VISIBLE))
+            || is_opaque(scheme) && text::is(text.byte(end + 1), text::VISIBLE))
 }

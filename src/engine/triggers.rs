@@ -5,12 +5,15 @@ use super::{
     text::{SCHEME, is},
 };
 use crate::{
-    link::{Kind, Kinds},
+    config::Config,
+    link::Kind,
     text::{
         characters::{character_escape_before, is_markup_mark},
         top_level_domains::is_top_level_domain,
     },
-    uri::schemes::registry::{MAX_KNOWN, MAX_OPAQUE, may_end_without_slashes, takes_no_slashes},
+    uri::schemes::registry::{
+        MAX_KNOWN, MAX_OPAQUE, is_custom, is_opaque, may_end_without_slashes, may_take_no_slashes, takes_no_slashes,
+    },
 };
 
 /// What stands at a [`Hit`].
@@ -40,13 +43,25 @@ pub(super) struct Hit {
 pub(super) struct Wanted {
     sought: Sought,
     abbreviations: bool,
+    /// A scheme was asked for by its name, and may go on without slashes.
+    named_scheme: bool,
 }
 
 impl Wanted {
-    /// The triggers of links of these kinds; those of references, too, if there is a base for them.
-    pub(super) fn new(kinds: Kinds, has_base: bool) -> Wanted {
+    /// The triggers of the links that are asked for; those of references, too, if there is a base for them.
+    pub(super) fn new(config: &Config, has_base: bool) -> Wanted {
+        let kinds = config.kinds;
         let (dots, ats) = (kinds.contains(Kind::Domain), kinds.contains(Kind::Email));
-        Wanted { sought: Sought { dots, ats, prefixes: has_base }, abbreviations: kinds.contains(Kind::Www) }
+        let named_scheme = config
+            .schemes
+            .iter()
+            .flatten()
+            .any(|name| !is_opaque(name.as_bytes()) && may_take_no_slashes(name.as_bytes()));
+        Wanted {
+            sought: Sought { dots, ats, prefixes: has_base },
+            abbreviations: kinds.contains(Kind::Www),
+            named_scheme,
+        }
     }
 
     /// The first hit at or after `from`. `block` is the one of the last hit.
@@ -74,6 +89,7 @@ impl Wanted {
             [b':', ..] if self.sought.prefixes && ends_in_prefix(front) => Some(Trigger::Prefix),
             [b':', b'/', b'/', ..] => Some(Trigger::Colon),
             [b':', ..] if is_colon(bytes, at) => Some(Trigger::Colon),
+            [b':', next, ..] if self.named_scheme && next > b' ' && next != b':' => Some(Trigger::Colon),
             [b'.', ..] if self.abbreviations && is_abbreviation(bytes, at) => Some(Trigger::Abbreviation),
             [b'.', ref name @ ..]
                 if self.sought.dots && front.last().is_some_and(is_label) && may_be_host(name, true) =>
@@ -102,7 +118,7 @@ fn is_colon(bytes: &[u8], colon: usize) -> bool {
             digits.get(..10).is_some_and(|digits| digits.eq_ignore_ascii_case(br"002F\u002F"))
         }
         [after, ..] if after > b' ' && after != b':' && front.last().is_some_and(u8::is_ascii_alphabetic) => {
-            may_end_without_slashes(front) && ends_opaque(bytes, colon) || is_prefixed(front)
+            may_end_without_slashes(front) && ends_opaque(bytes, colon) || ends_custom(front) || is_prefixed(front)
         }
         _ => false,
     }
@@ -121,6 +137,13 @@ fn ends_opaque(bytes: &[u8], colon: usize) -> bool {
         || word.strip_prefix(b"m").is_some_and(is_scheme)
         || (1..=MAX_ESCAPE.min(word.len()))
             .any(|length| is_scheme(&word[length..]) && character_escape_before(bytes, start + length).is_some())
+}
+
+/// Returns `true` if the text ends in a scheme that begins with `web+`.
+fn ends_custom(front: &[u8]) -> bool {
+    let length = front.iter().rev().take(MAX_KNOWN).take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let start = front.len() - length;
+    front[..start].ends_with(b"+") && start >= b"web+".len() && is_custom(&front[start - b"web+".len()..])
 }
 
 /// The most white space before a scheme in `<URL:`.

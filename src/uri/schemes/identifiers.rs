@@ -1,4 +1,4 @@
-//! urn, doi, info, tag, geo, magnet, matrix, bitcoin, bitcoincash: names of things that are nowhere in particular.
+//! urn, doi, did, info, tag, geo, magnet, matrix, bitcoin, bitcoincash, jdbc, spotify: names of things that are nowhere in particular.
 
 use crate::uri::{
     class::{ALPHA, CharClass, DIGIT, IPATH, IPCHAR, IPCT_ENCODED, IQUERY, UNRESERVED},
@@ -12,6 +12,11 @@ const NSS: &Rule = &Rule::new("rfc8141 2 NSS", "a URN has a name behind that of 
 const RQ: &Rule = &Rule::new("rfc8141 2 rq-components", "\"?\" in a URN is followed by \"+\" or \"=\" and a component");
 pub(crate) const DOI: &Rule =
     &Rule::new("iso26324 4 doi", "a DOI is \"10.\", the number of its registrant, a slash and a name");
+pub(crate) const DID: &Rule =
+    &Rule::new("did-core 3.1 did", "a DID is a method of small letters and digits, a colon and an identifier");
+pub(crate) const JDBC: &Rule =
+    &Rule::new("jdbc 9.4 url", "a JDBC URL is a subprotocol, a colon, and a name or two slashes and a host");
+const SPOTIFY: &Rule = &Rule::new("spotify uri", "a Spotify URI is a kind, a colon and an identifier");
 pub(crate) const INFO: &Rule =
     &Rule::new("rfc4452 4.1 info-identifier", "an info URI is a namespace, a slash and an identifier");
 pub(crate) const TAG: &Rule =
@@ -34,6 +39,8 @@ pub(crate) const BITCOINCASH: &Rule = &Rule::new(
 
 const ALPHANUM: &CharClass = &ALPHA.or(DIGIT);
 const LDH: &CharClass = &ALPHANUM.or(&CharClass::of(b"-"));
+const METHOD: &CharClass = &DIGIT.or(&CharClass::of(b"abcdefghijklmnopqrstuvwxyz"));
+const SUBPROTOCOL: &CharClass = &LDH.or(&CharClass::of(b"_+."));
 const DOMAIN: &CharClass = &LDH.or(&CharClass::of(b"."));
 const LOCAL_PART: &CharClass = &DOMAIN.or(&CharClass::of(b"_"));
 const NAMESPACE: &CharClass = &DOMAIN.or(&CharClass::of(b"+"));
@@ -84,6 +91,38 @@ pub(crate) fn doi(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     }
     cursor.expect(b"/", DOI)?;
     cursor.some(IPATH, DOI)
+}
+
+/// ```text
+/// did         = "did:" method-name ":" method-specific-id
+/// method-name = 1*method-char
+/// ```
+pub(crate) fn did(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
+    cursor.some(METHOD, DID)?;
+    cursor.expect(b":", DID)?;
+    cursor.some(IPCHAR, DID)
+}
+
+/// `jdbc:<subprotocol>:<subname>`, where most subnames begin with two slashes and a host.
+pub(crate) fn jdbc(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
+    cursor.some(SUBPROTOCOL, JDBC)?;
+    cursor.expect(b":", JDBC)?;
+    if cursor.eat_all(b"//") {
+        return cursor.one(IPCHAR, JDBC);
+    }
+    cursor.some(IPATH, JDBC)
+}
+
+/// `spotify:track:6rqhFgbbKwnb9MLmUQDhG6`: words with colons between.
+pub(crate) fn spotify(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
+    cursor.some(ALPHA, SPOTIFY)?;
+    cursor.expect(b":", SPOTIFY)?;
+    cursor.some(IPCHAR, SPOTIFY)
+}
+
+/// What only the program knows that the URL is for.
+pub(crate) fn anything(_: &mut UriCursor<'_>) -> Result<(), Rejection> {
+    Ok(())
 }
 
 /// A namespace is written like a scheme.

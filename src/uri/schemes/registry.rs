@@ -9,7 +9,7 @@ use crate::{
         identifiers, local, mail,
         names::BY_LENGTH,
         news, phone,
-        scheme::{Recognition, Scheme, SchemeTable},
+        scheme::{AuthorityRule, Recognition, Scheme, SchemeTable},
         services, web,
     },
 };
@@ -41,6 +41,10 @@ static ROWS: &[Scheme] = &[
     Scheme::new("davs"),
     // RFC 2229
     Scheme::new("dict").default_port(2628).opaque_path(),
+    Scheme::new("did").opaque(identifiers::DID, identifiers::did),
+    Scheme::new("discord"),
+    // Images in the registry of Docker, as skopeo and others are told of them
+    Scheme::new("docker"),
     Scheme::new("doi").opaque(identifiers::DOI, identifiers::doi),
     Scheme::new("file").tail(local::file).recognition(Recognition::Rooted),
     // RFC 1738, 3.1 and 3.2.1
@@ -86,6 +90,7 @@ static ROWS: &[Scheme] = &[
     Scheme::new("irc").clickable(),
     Scheme::new("ircs").clickable(),
     Scheme::new("javascript").recognition(Recognition::Never).leads_nowhere(),
+    Scheme::new("jdbc").opaque(identifiers::JDBC, identifiers::jdbc),
     // RFC 4516: the path is one distinguished name
     Scheme::new("ldap").default_port(389).opaque_path(),
     Scheme::new("magnet").opaque(identifiers::MAGNET, identifiers::magnet).clickable(),
@@ -106,6 +111,12 @@ static ROWS: &[Scheme] = &[
     // RFC 2224
     Scheme::new("nfs").default_port(2049),
     Scheme::new("nntp").host(news::NNTP).tail(news::nntp).default_port(119).opaque_path().clickable(),
+    Scheme::new("notion"),
+    Scheme::new("obsidian"),
+    // Packages of Helm
+    Scheme::new("oci"),
+    // Emacs's
+    Scheme::new("org-protocol"),
     // RFC 2384
     Scheme::new("pop").default_port(110).opaque_path(),
     Scheme::new("pop3"),
@@ -117,6 +128,7 @@ static ROWS: &[Scheme] = &[
     // libvirt's: `qemu+ssh`
     Scheme::new("qemu"),
     Scheme::new("rdar"),
+    Scheme::new("rdp"),
     Scheme::new("rediss"),
     Scheme::new("rtmps"),
     // RFC 7826
@@ -127,23 +139,40 @@ static ROWS: &[Scheme] = &[
     Scheme::new("scp"),
     Scheme::new("sip").opaque(phone::SIP, phone::sip).clickable(),
     Scheme::new("sips").opaque(phone::SIP, phone::sip),
+    Scheme::new("slack"),
     Scheme::new("sms").opaque(phone::SMS, phone::sms),
     Scheme::new("smtps"),
     // RFC 4088
     Scheme::new("snmp").default_port(161).opaque_path(),
+    // Proxies of RFC 1928, and with an `h` or `a` those that look the name up
+    Scheme::new("socks4"),
+    Scheme::new("socks4a"),
+    Scheme::new("socks5").default_port(1080),
+    Scheme::new("socks5h").default_port(1080),
+    Scheme::new("spice"),
+    Scheme::new("spotify")
+        .tail(identifiers::spotify)
+        .behind_authority(identifiers::anything)
+        .recognition(Recognition::Opaque),
     Scheme::new("sqlite"),
+    Scheme::new("stun").opaque(services::STUN, services::stun),
+    Scheme::new("stuns").opaque(services::STUN, services::stun),
     Scheme::new("tag").opaque(identifiers::TAG, identifiers::tag),
     // A socket, as programs are told of it
     Scheme::new("tcp"),
     Scheme::new("tel").opaque(phone::TEL, phone::tel).clickable(),
     // RFC 4248, 2
     Scheme::new("telnet").host(services::TELNET).tail(services::telnet).default_port(23).empty_path_is_root(),
+    Scheme::new("tg"),
+    Scheme::new("turn").opaque(services::STUN, services::turn),
+    Scheme::new("turns").opaque(services::STUN, services::turn),
     Scheme::new("unix"),
     Scheme::new("upi"),
     Scheme::new("urn").opaque(identifiers::NID, identifiers::urn),
     Scheme::new("vbscript").recognition(Recognition::Never).leads_nowhere(),
     // RFC 4156
     Scheme::new("wais").default_port(210).opaque_path(),
+    Scheme::new("whatsapp"),
     // RFC 6455, 3
     Scheme::new("ws").host(web::WS).tail(web::ws).default_port(80).empty_path_is_root(),
     Scheme::new("wss").host(web::WS).tail(web::ws).default_port(443).empty_path_is_root(),
@@ -155,6 +184,7 @@ static ROWS: &[Scheme] = &[
         .clickable(),
     Scheme::new("zoommtg"),
     Scheme::new("zoomus"),
+    Scheme::new("zotero"),
 ];
 
 /// The bytes of the longest known scheme: further back from a colon none needs to be looked for.
@@ -207,7 +237,9 @@ pub(crate) fn find(scheme: &str) -> Option<&'static Scheme> {
 /// Returns `true` if it is a known scheme, in any letter case: its `//` begins a URL.
 #[inline]
 pub(crate) fn is_known(scheme: &[u8]) -> bool {
-    NAMES.contains(scheme) || REGISTRY.find(scheme).is_some_and(|scheme| scheme.recognition != Recognition::Never)
+    NAMES.contains(scheme)
+        || is_custom(scheme)
+        || REGISTRY.find(scheme).is_some_and(|scheme| scheme.recognition != Recognition::Never)
 }
 
 /// Returns `true` if it is a known scheme, or a compound that begins with one: `git+ssh`, the one inside the other, or a driver behind it, `mysql+pymysql`.
@@ -229,6 +261,20 @@ pub(crate) fn is_known_or_compound(scheme: &[u8]) -> bool {
 pub(crate) fn is_opaque(scheme: &[u8]) -> bool {
     OPAQUE_STARTS.may_contain(scheme)
         && REGISTRY.find(scheme).is_some_and(|scheme| scheme.recognition == Recognition::Opaque)
+        || is_custom(scheme)
+}
+
+/// Returns `true` if a site may ask a browser to be handed the URLs of the scheme: `web+soup` (HTML, custom scheme handlers).
+#[inline]
+pub(crate) fn is_custom(scheme: &[u8]) -> bool {
+    matches!(scheme, [b'w' | b'W', b'e' | b'E', b'b' | b'B', b'+', name @ ..] if !name.is_empty() && name.iter().all(u8::is_ascii_alphabetic))
+}
+
+/// Returns `true` if who asks for the scheme by its name may mean URLs without `//`: its rule asks for no host, and it runs no code.
+pub(crate) fn may_take_no_slashes(scheme: &[u8]) -> bool {
+    REGISTRY
+        .find(scheme)
+        .is_none_or(|row| row.recognition != Recognition::Never && !matches!(row.authority, AuthorityRule::Host(_)))
 }
 
 /// Returns `true` if a URL of the scheme may go on with `next` right behind its colon, where no two slashes follow: a scheme that takes

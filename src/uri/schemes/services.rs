@@ -1,4 +1,4 @@
-//! ftp, gopher, telnet: hosts with a protocol older than the web's.
+//! ftp, gopher, telnet, stun, turn: hosts with a protocol other than the web's.
 
 use crate::uri::{
     class::{ALPHA, CharClass, DIGIT, IPATH},
@@ -15,6 +15,11 @@ const GOPHER_TYPE: &Rule =
 pub(crate) const TELNET: &Rule = &Rule::new("rfc4248 2 telnet", "a telnet URL needs \"//\" and a host");
 const TELNET_PATH: &Rule =
     &Rule::new("rfc4248 2 telnet", "a telnet URL ends at its host and port, or a slash after them");
+
+pub(crate) const STUN: &Rule = &Rule::new(
+    "rfc7064 3.1 stunURI",
+    "a STUN or TURN URL is a host name of several labels or with a port, without \"//\"",
+);
 
 const TYPE: &[u8] = b"type=";
 const FTP_TYPES: &CharClass = &CharClass::of(b"aidAID");
@@ -57,4 +62,34 @@ pub(crate) fn gopher(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
 pub(crate) fn telnet(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     cursor.eat(b'/');
     cursor.expect_end(TELNET_PATH)
+}
+
+const HOST: &CharClass = &ALPHA.or(DIGIT).or(&CharClass::of(b"-."));
+
+/// A label without a port is a word: `turn:left`.
+///
+/// ```text
+/// stunURI = scheme ":" host [ ":" port ]
+/// ```
+pub(crate) fn stun(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
+    host(cursor)?;
+    cursor.expect_end(STUN)
+}
+
+/// ```text
+/// turnURI = scheme ":" host [ ":" port ] [ "?transport=" transport ]
+/// ```
+pub(crate) fn turn(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
+    host(cursor)?;
+    cursor.expect_end_of_path(STUN)
+}
+
+fn host(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
+    let start = cursor.position();
+    cursor.some(HOST, STUN)?;
+    let is_label = !cursor.since(start).contains(&b'.');
+    if cursor.eat(b':') {
+        return cursor.some(DIGIT, STUN);
+    }
+    if is_label { cursor.refuse(STUN) } else { Ok(()) }
 }
