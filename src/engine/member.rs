@@ -1,6 +1,9 @@
 //! Names with dots: those of hosts, and those of files, members of objects and versions.
 
-use super::{rules, text::Text};
+use super::{
+    rules,
+    text::{DIGIT, NAME, Text},
+};
 use crate::text::top_level_domains::{Ambiguity, ambiguity};
 
 /// The second-level domains that registries of many countries hand names out under.
@@ -8,8 +11,20 @@ const REGISTRY: [&[u8]; 12] =
     [b"ac", b"co", b"com", b"edu", b"go", b"gob", b"gov", b"ne", b"net", b"nom", b"or", b"org"];
 
 /// What programs call objects, so that a member follows the dot.
-const OBJECTS: &str = "arg args cfg cls config console ctx date document env event exports fs java math node obj object options opts self sys \
-    this window";
+const OBJECTS: &str = "Array Colors Icons Number Object String Symbol arg args cfg cls config console ctx date document env event exports fs \
+    java math node obj object options opts re self sys this window";
+
+/// What many files are called, whatever their names end in, and those of Org.
+const FILES: [&[u8]; 7] = [b"CHANGELOG", b"INSTALL", b"Makefile", b"NEWS", b"NOTES", b"README", b"TODO"];
+const ORG_FILES: &str =
+    "agenda changelog config contacts gtd inbox init journal notes readme refile tasks test todo work";
+
+/// The first parts of newsgroups, and the domains that are under names like these all the same.
+const HIERARCHIES: [&[u8]; 7] = [b"alt", b"comp", b"humanities", b"misc", b"rec", b"sci", b"soc"];
+const BESIDE_NEWSGROUPS: [&[u8]; 5] = [b"com", b"edu", b"gov", b"net", b"org"];
+
+/// The longest name of a user that is looked for.
+const MAX_USER: usize = 64;
 
 /// What four numbers after it are the version or the section of.
 const NUMBERED: &str = "build ch chapter clause oid rel release rev revision sec section v ver version versions";
@@ -20,13 +35,16 @@ pub(super) fn is_host(text: &Text, start: usize, end: usize) -> bool {
     let mut labels = name.rsplit(|&byte| byte == b'.');
     let last = labels.next().unwrap_or_default();
     let second = labels.next().unwrap_or_default();
-    let is_pair = labels.next().is_none();
+    let third = labels.next();
+    let is_pair = third.is_none();
     let has_path = matches!(text.byte(end), b'/' | b'?')
         && (text.byte(end + 1).is_ascii_alphanumeric() || text.byte(end + 1) == b'~');
     let has_fragment = text.byte(end) == b'#' && text.byte(end + 1).is_ascii_alphanumeric();
     let has_port = text.byte(end) == b':' && text.byte(end + 1).is_ascii_digit();
     if super::host::is_ipv4(name) {
+        let is_network = name.starts_with(b"255.") || has_path && is_length_or_mask(text, end + 1);
         return (name == b"0.0.0.0" || !name.starts_with(b"0."))
+            && !rules::NETWORK.holds(is_network)
             && (has_path
                 || has_port
                 || is_likely_address(name) && !rules::VERSION.holds(names_version(&text.bytes[..start])));
@@ -36,7 +54,11 @@ pub(super) fn is_host(text: &Text, start: usize, end: usize) -> bool {
     if ambiguity == Ambiguity::Special
         || rules::INFO_NODE.holds(is_node)
         || rules::IMPORT.holds(is_imported(text, start, end, ambiguity))
-        || rules::BUILD_FILE.holds(is_pair && matches!(second, b"Makefile" | b"README"))
+        || rules::FILE_NAME.holds(text.bytes[..start].ends_with(b"file:") || is_pair && is_file(second, last))
+        || rules::VERSION_BEFORE_DOT.holds(third.is_some_and(|third| is_version(third, second)))
+        || rules::NEWSGROUP.holds(!has_path && is_newsgroup(name, second, last))
+        || rules::NAME_OF_USER.holds(follows_user(text, start))
+        || rules::PREPRINT.holds(is_pair && is_preprint(text, start, end))
     {
         return false;
     }
@@ -53,6 +75,53 @@ pub(super) fn is_host(text: &Text, start: usize, end: usize) -> bool {
             || ambiguity == Ambiguity::None
                 && !rules::MEMBER_SPELLING.holds(is_written_as_member(name, second, last))
                 && !rules::MEMBER_USE.holds(is_used_as_member(text, start, end)))
+}
+
+/// Returns `true` if the length of a network or its mask stands at `start`, and no more: `/24`, `/255.255.255.0`.
+fn is_length_or_mask(text: &Text, start: usize) -> bool {
+    let end = text.run(start, NAME);
+    let mask = text.bytes[start..end].strip_suffix(b".").unwrap_or(&text.bytes[start..end]);
+    let is_length = mask.len() <= 2 && mask.iter().all(u8::is_ascii_digit);
+    (is_length || super::host::is_ipv4(mask)) && !matches!(text.byte(end), b'/' | b'?' | b'#')
+}
+
+/// Returns `true` if files are called so more often than hosts.
+fn is_file(stem: &[u8], extension: &[u8]) -> bool {
+    FILES.contains(&stem)
+        || extension == b"org" && ORG_FILES.split(' ').any(|file| stem.eq_ignore_ascii_case(file.as_bytes()))
+}
+
+/// Returns `true` if two labels end a name with its version: `soup-1`, `2`.
+fn is_version(third: &[u8], second: &[u8]) -> bool {
+    second.iter().all(u8::is_ascii_digit) && third.contains(&b'-') && third.last().is_some_and(u8::is_ascii_digit)
+}
+
+/// Returns `true` if it begins as newsgroups do, perhaps behind a country: `comp.lang.pl`, `de.comp.os.ch`.
+fn is_newsgroup(name: &[u8], second: &[u8], last: &[u8]) -> bool {
+    let name = match *name {
+        [_, _, b'.', ref rest @ ..] if rest.contains(&b'.') => rest,
+        _ => name,
+    };
+    let first = name.split(|&byte| byte == b'.').next().unwrap_or_default();
+    HIERARCHIES.contains(&first)
+        && !BESIDE_NEWSGROUPS.contains(&last)
+        && (first == second || !REGISTRY.contains(&second))
+}
+
+/// Returns `true` if a user or room of Matrix stands before the name: `@kim:`, `#soup:`.
+fn follows_user(text: &Text, start: usize) -> bool {
+    let Some(colon) = start.checked_sub(1).filter(|&colon| text.bytes[colon] == b':') else { return false };
+    let user = text.run_back(colon.saturating_sub(MAX_USER), colon, NAME);
+    let is_apart = user < 2 || !text.bytes[user - 2].is_ascii_alphanumeric();
+    user < colon && matches!(text.byte_before(user), b'@' | b'#' | b'!') && is_apart
+}
+
+/// Returns `true` if it is a subject of arXiv: behind its name, or with seven digits as its path.
+fn is_preprint(text: &Text, start: usize, end: usize) -> bool {
+    let is_subject = matches!(text.bytes[start..end], [.., b'.', b'A'..=b'Z', b'A'..=b'Z']);
+    let number = text.run(end + 1, DIGIT);
+    let before = &text.bytes[start.saturating_sub(b"arXiv:".len())..start];
+    is_subject && (before.eq_ignore_ascii_case(b"arXiv:") || text.byte(end) == b'/' && number - end == 8)
 }
 
 /// Returns `true` if four numbers are more likely an address than a version: they begin with 10, one has three digits, or all are the same.
@@ -88,6 +157,7 @@ fn is_written_as_member(name: &[u8], second: &[u8], last: &[u8]) -> bool {
         || is_mixed
         || is_constant
         || is_shouted
+        || second.len() == 1 && matches!(last, b"re" | b"im")
         || OBJECTS.split(' ').any(|object| object.as_bytes() == first)
 }
 

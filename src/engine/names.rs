@@ -193,6 +193,21 @@ fn is_in_local_part(text: &Text, end: usize) -> bool {
     matches!(text.byte(at), b'@' | b'+')
 }
 
+/// How mailers mark the ids that they make, all with a digit: what these begin with, have inside, and end in.
+const MAILERS: [(&[u8], &[u8], &[u8]); 11] = [
+    (b"", b".git.", b""),
+    (b"", b"-git-send-email-", b""),
+    (b"", b".JavaMail.", b""),
+    (b"", b"", b".fsf"),
+    (b"", b"", b".camel"),
+    (b"pine.", b"", b""),
+    (b"alpine.", b"", b""),
+    (b"pan.", b"", b""),
+    (b"slrn", b".", b""),
+    (b"AANLkTi", b"", b""),
+    (b"BANLkTi", b"", b""),
+];
+
 /// Returns `true` if a mailer made the local part for a message: it begins with a long number, or is a checksum.
 fn is_message_id(local: &[u8]) -> bool {
     let first = local.split(|&byte| matches!(byte, b'.' | b'-')).next().unwrap_or_default();
@@ -201,18 +216,13 @@ fn is_message_id(local: &[u8]) -> bool {
         && first.iter().any(u8::is_ascii_digit)
         && (first.len() >= 24 || first.len() == 8 && first.len() < local.len());
     let is_capital = first.len() >= 24 && first.iter().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
+    let has_digit = || local.iter().any(u8::is_ascii_digit);
+    let is_of_mailer = |&(start, inner, end): &(&[u8], &[u8], &[u8])| {
+        let is_start = local.get(..start.len()).is_some_and(|front| front.eq_ignore_ascii_case(start));
+        is_start && local.ends_with(end) && memchr::memmem::find(local, inner).is_some()
+    };
     let is_of_gmail = local.len() >= 40 && local.starts_with(b"CA");
-    let is_of_git = local.windows(5).any(|five| five == b".git.") && local.iter().any(u8::is_ascii_digit);
-    let is_of_gnus = local.ends_with(b".fsf") && first.iter().any(u8::is_ascii_digit);
-    let is_of_pine = first.eq_ignore_ascii_case(b"pine") || first.eq_ignore_ascii_case(b"alpine");
-    is_number
-        || is_checksum
-        || is_capital
-        || is_of_gmail
-        || is_of_git
-        || is_of_gnus
-        || is_of_pine
-        || memchr::memmem::find(local, b"-git-send-email-").is_some()
+    is_number || is_checksum || is_capital || is_of_gmail || has_digit() && MAILERS.iter().any(is_of_mailer)
 }
 
 /// Returns `true` if a character reference ends before `start` that may stand for a part of the name: `debian&#64;a.example`.

@@ -209,8 +209,18 @@ rules! {
         "File: a.info,  Node: Top", "File: a.info, b";
     IMPORT "import" Name, "the statement of a program that imports the name", "refuses it",
         "from a.net import b", "from a.net to b";
-    BUILD_FILE "build-file" Name, "Makefile or README before the last dot", "refuses it",
-        "README.cz", "readme.cz";
+    FILE_NAME "file-name" Name, "a name that many files have before the last dot, or `file:` before it", "refuses it",
+        "README.cz", "readme.com";
+    VERSION_BEFORE_DOT "version-before-dot" Name, "a version before the last dot", "refuses it",
+        "soup-1.2.data/b", "soup-1.data/b";
+    NEWSGROUP "newsgroup" Name, "the top of a hierarchy of newsgroups", "refuses it",
+        "comp.lang.pl", "comp.soup.com";
+    NETWORK "network" Name, "a mask, or a network with its length or mask", "refuses it",
+        "10.0.0.0/255.0.0.0", "10.0.0.0/b";
+    NAME_OF_USER "name-of-user" Name, "an at sign and a user before a colon", "refuses it",
+        "@kim:a.com", "kim:a.com";
+    PREPRINT "preprint" Name, "a subject of arXiv and a number", "refuses it",
+        "math.CO/0309136", "math.CO/b";
     MISSING_SPACE "missing-space" Name, "a label with a capital behind a small one", "refuses it",
         "at home.It is", "at a.it";
     LINKED_NAME "linked-name" Name, "the text of a link of Markdown", "takes a file's name for a host's",
