@@ -42,7 +42,8 @@ pub(super) fn read(text: &Text, left: &Left, start: usize, form: Form, after: us
     if let Some(close) = string_end(text, left, stop)
         && rules::STRING.holds(true)
     {
-        let end = if left.close == b')' { close } else { without_stops(text.bytes, host_end, close) };
+        let is_value = left.close == b')' || rules::ATTRIBUTE.holds(left.is_markup);
+        let end = if is_value { close } else { without_stops(text.bytes, host_end, close) };
         return Ok(Bare { end, host_end, stop: close, is_plain: is_plain && end <= stop, seen });
     }
     let end = tail::trim(text, left, start, end);

@@ -63,6 +63,9 @@ pub(super) fn host_and_port(text: &Text, host: usize) -> Result<Authority, usize
     let host_end = if text.byte(host) == b'[' { literal(text, host)? } else { name(text, host)? };
     let trust = || trust(&text.bytes[host..host_end]);
     let end = port(text, host_end)?;
+    if rules::SEED_LIST.holds(text.byte(end) == b',' && is_seed(text, host_end, end)) {
+        return Err(end);
+    }
     let is_word = host_end == end
         && !matches!(text.byte(end), b'/' | b'?' | b'#')
         && is_written_without_spaces(text.char(host).0)
@@ -75,10 +78,20 @@ pub(super) fn host_and_port(text: &Text, host: usize) -> Result<Authority, usize
     if may_follow(text, end, trust) { Ok(Authority { end, is_plain: false }) } else { Err(end) }
 }
 
+/// Returns `true` if another host follows the comma at `comma`, and one of both has a port: `db://a.example:1,b.example/`.
+fn is_seed(text: &Text, host_end: usize, comma: usize) -> bool {
+    let next = text.run(comma + 1, NAME);
+    let has_port = |end: usize| text.byte(end) == b':' && text.byte(end + 1).is_ascii_digit();
+    let others = || text.until(next, MAX_NAME, |byte| !text::is(byte, NAME) && byte != b',');
+    let is_host = || text.bytes[comma + 1..next].contains(&b'.') && !begins_url(text, comma + 1);
+    next > comma + 1 && (has_port(next) || is_host() && (comma > host_end || has_port(others())))
+}
+
 /// Reads a plain name; `None` if what stands there takes a closer look, or goes on with a byte that does.
 #[inline(always)]
 fn plain_host(text: &Text, start: usize, goes_on: impl Fn(u8) -> bool) -> Option<Result<Authority, usize>> {
-    let (end, last_label) = plain_name(text, start).filter(|&(end, _)| !goes_on(text.byte(end)))?;
+    let (end, last_label) =
+        plain_name(text, start).filter(|&(end, _)| text.byte(end) != b',' && !goes_on(text.byte(end)))?;
     let is_plain = text.bytes[last_label].is_ascii_alphabetic();
     let may_end = may_follow(text, end, || trust(&text.bytes[start..end]));
     Some(if may_end { Ok(Authority { end, is_plain }) } else { Err(end) })
@@ -97,6 +110,7 @@ fn plain_name(text: &Text, start: usize) -> Option<(usize, usize)> {
     let edges = dots << 1 | dots >> 1 | 1 | 1 << (length - 1);
     let end = start + length as usize;
     let is_plain = (dots | hyphens) & edges == 0
+        && hyphens & hyphens >> 1 & ((1 << length) - 1) == 0
         && text.byte(end).is_ascii()
         && text.bytes[end - 1] != b'_'
         && !is_pod_escape(text, end);
@@ -135,6 +149,9 @@ pub(super) fn name(text: &Text, start: usize) -> Result<usize, usize> {
     let (mut at, mut label) = (start, start);
     loop {
         at = text.run(at, LABEL);
+        if let Some(end) = dash(text, start, label, at).filter(|_| rules::DASH_AFTER_HOST.holds(true)) {
+            return Ok(end);
+        }
         if at - start > MAX_NAME {
             return Err(at);
         }
@@ -186,6 +203,14 @@ pub(super) fn name(text: &Text, start: usize) -> Result<usize, usize> {
     }
     at -= usize::from(rules::POD_ESCAPE.holds(is_pod_escape(text, at)));
     if at > start { Ok(at) } else { Err(start) }
+}
+
+/// Where two hyphens stand in the label up to `end`, which is the last, if a known host ends before them.
+fn dash(text: &Text, start: usize, label: usize, end: usize) -> Option<usize> {
+    let dash = label + memchr::memmem::find(&text.bytes[label..end], b"--")?;
+    let is_last = matches!(text.byte(end), 0..=b' ' | b',' | b';' | b')' | b'"' | b'<')
+        || text.byte(end) == b'.' && text.byte(end + 1) <= b' ';
+    (label > start && dash > label && is_last && trust(&text.bytes[start..dash]) == Trust::Known).then_some(dash)
 }
 
 /// Returns `true` if the mark of `E<gt>` stands at `at`.
@@ -294,11 +319,14 @@ struct Follower(Trust, Next);
 
 /// What may follow a host. A byte that is not here refuses it: to some reader it may be more of the host.
 static FOLLOWERS: [Option<Follower>; 128] = {
-    let rows: [(&[u8], Follower); 5] = [
+    let rows: [(&[u8], Follower); 7] = [
         // White space, what begins a path, a query or a fragment, closes or delimits, and the marks that are looked at after this.
-        (b"\t\n\x0B\x0C\r /?#\"'`<>)]}^|.:-_", Follower(Trust::Label, Next::Anything)),
+        (b"\t\n\x0B\x0C\r /?#\"'`<>)]}^|.-_", Follower(Trust::Label, Next::Anything)),
         // Separators of lists, what RFC 3986, 3.2.2, lets a host have, and escapes.
-        (b",;!&(*+=~\\", Follower(Trust::Label, Next::Word)),
+        (b";!&(*+=~\\", Follower(Trust::Label, Next::Word)),
+        // A word that ends in one of these is no host.
+        (b":", Follower(Trust::Dotted, Next::Anything)),
+        (b",", Follower(Trust::Dotted, Next::Word)),
         // A footnote.
         (b"[", Follower(Trust::Known, Next::Word)),
         (b"$", Follower(Trust::Label, Next::NoName)),
@@ -414,6 +442,13 @@ fn may_follow_marks(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> bool 
     let after = (end..).find(|&at| !matches!(text.byte(at), b'.' | b'-' | b'_')).unwrap_or(end);
     text.worked(after - end);
     let byte = text.byte(after);
+    let is_dash = text.byte_before(after) == b'-';
+    if is_dash && !matches!(byte, b'\n' | b'\r') && trust() == Trust::Label {
+        return false;
+    }
+    if is_dash && byte.is_ascii_alphabetic() {
+        return trust() == Trust::Known;
+    }
     if byte > b' ' && byte.is_ascii() && !b")]}>,;!?:".contains(&byte) && trust() < Trust::Known {
         return text.has(after, b"</");
     }

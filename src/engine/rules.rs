@@ -134,6 +134,10 @@ rules! {
         "以https://开头", "http://中国/a";
     BROKEN_HOST "broken-host" Host, "a name that the next line makes a known host", "refuses it",
         "http://a.exam\nb.com/c", "http://a.example\nb";
+    SEED_LIST "seed-list" Host, "a comma and another host, one of them with a port", "refuses it",
+        "http://a.example:1,b.example:1/c", "http://a.example:1,b";
+    DASH_AFTER_HOST "dash-after-host" Host, "two hyphens and a word behind a known host", "ends it",
+        "http://a.com--the", "http://a.com--the.example";
     HOST_BEFORE_WORD "host-before-word" Host, "a word of a script without spaces right behind a known host", "ends it",
         "http://a.example中文", "http://a中文.example";
     ESCAPE_AFTER_HOST "escape-after-host" Host, "an escape that ends a string or a line, or a typesetter's, behind a host", "ends it",
@@ -184,6 +188,8 @@ rules! {
     TEXT_DIRECTIVE "text-directive" Tail, "`:~:` in a fragment", "takes brackets after it",
         "http://a.example/#:~:text=b", "http://a.example/:~:b";
 
+    ATTRIBUTE "attribute" Enclosed, "the quotation mark that closes an attribute's value", "takes all up to it",
+        "<a href=\"http://a.example/b.\">", "see \"http://a.example/b.\"";
     MARK_BEFORE_ANGLE "mark-before-angle" Enclosed, "a comma, a semicolon or a bracket that nothing opened before the angle bracket", "cuts it",
         "<http://a.example/b,>", "<http://a.example/b(c)>";
     TEXT_IN_ANGLE "text-in-angle" Enclosed, "a blank and more text before the angle bracket", "ends it",

@@ -181,7 +181,7 @@ impl EncodeSet {
         let mut in_fragment = false;
         tail.char_indices().map(move |(at, c)| match c {
             '#' => (c, mem::replace(&mut in_fragment, true)),
-            '%' => (c, self.has_percent(tail.as_bytes(), at)),
+            '%' => (c, self.has_percent(tail.as_bytes(), at, in_fragment)),
             // The mark of a template that would be filled in.
             '{' if self.has_marks && at > 0 && matches!(tail.as_bytes()[at - 1], b'$' | b'#' | b'{') => (c, false),
             _ => (c, self.has(c)),
@@ -189,13 +189,13 @@ impl EncodeSet {
     }
 
     /// Returns `true` if the percent sign at `at` begins no escape, and is none of the marks that a program puts something in the place
-    /// of: `%s`, `%(name)s`, `/%H/`. In a word it is one: `30%Off`.
-    fn has_percent(&self, tail: &[u8], at: usize) -> bool {
+    /// of: `%s`, `%(name)s`, `/%H/`. In a word it is one: `30%Off`; so it is in a fragment: `#sec-%typedarray%`.
+    fn has_percent(&self, tail: &[u8], at: usize, in_fragment: bool) -> bool {
         let (before, behind) = (tail[..at].last(), &tail[at + 1..]);
         let is_in_word = before.is_some_and(u8::is_ascii_alphanumeric);
         let is_mark = match behind.first() {
             Some(b's' | b'd' | b'(' | b'{') => true,
-            Some(next) => next.is_ascii_alphabetic() && !is_in_word,
+            Some(next) => next.is_ascii_alphabetic() && !is_in_word && !in_fragment,
             None => false,
         };
         escape(&tail[at..]).is_none() && !(is_mark && self.has_marks)
