@@ -1,5 +1,7 @@
 //! Names with dots: those of hosts, and those of files, members of objects and versions.
 
+use std::net::Ipv4Addr;
+
 use super::{
     rules,
     text::{DIGIT, NAME, Text},
@@ -42,7 +44,7 @@ pub(super) fn is_host(text: &Text, start: usize, end: usize) -> bool {
     let has_fragment = text.byte(end) == b'#' && text.byte(end + 1).is_ascii_alphanumeric();
     let has_port = text.byte(end) == b':' && text.byte(end + 1).is_ascii_digit();
     if super::host::is_ipv4(name) {
-        let is_network = name.starts_with(b"255.") || has_path && is_length_or_mask(text, end + 1);
+        let is_network = name.starts_with(b"255.") || has_path && is_network(text, name, end + 1);
         return (name == b"0.0.0.0" || !name.starts_with(b"0."))
             && !rules::NETWORK.holds(is_network)
             && (has_path
@@ -77,12 +79,15 @@ pub(super) fn is_host(text: &Text, start: usize, end: usize) -> bool {
                 && !rules::MEMBER_USE.holds(is_used_as_member(text, start, end)))
 }
 
-/// Returns `true` if the length of a network or its mask stands at `start`, and no more: `/24`, `/255.255.255.0`.
-fn is_length_or_mask(text: &Text, start: usize) -> bool {
+/// Returns `true` if a network's length or mask stands at `start` behind its address, and no more: `10.0.0.0/8`.
+fn is_network(text: &Text, address: &[u8], start: usize) -> bool {
     let end = text.run(start, NAME);
     let mask = text.bytes[start..end].strip_suffix(b".").unwrap_or(&text.bytes[start..end]);
-    let is_length = mask.len() <= 2 && mask.iter().all(u8::is_ascii_digit);
-    (is_length || super::host::is_ipv4(mask)) && !matches!(text.byte(end), b'/' | b'?' | b'#')
+    let number = |address: &[u8]| str::from_utf8(address).ok()?.parse::<Ipv4Addr>().ok().map(u32::from);
+    let length = || str::from_utf8(mask).ok()?.parse::<u32>().ok().filter(|&length| length <= 32);
+    // No bit of the address is behind its length.
+    let is_length = || Some(number(address)?.checked_shl(length()?).unwrap_or(0) == 0);
+    !matches!(text.byte(end), b'/' | b'?' | b'#') && (number(mask).is_some() || is_length() == Some(true))
 }
 
 /// Returns `true` if files are called so more often than hosts.

@@ -193,9 +193,12 @@ impl EncodeSet {
     fn has_percent(&self, tail: &[u8], at: usize, in_fragment: bool) -> bool {
         let (before, behind) = (tail[..at].last(), &tail[at + 1..]);
         let is_in_word = before.is_some_and(u8::is_ascii_alphanumeric);
+        let is_word = in_fragment
+            && matches!(behind, [first, next, ..] if first.is_ascii_alphabetic() && next.is_ascii_alphabetic());
         let is_mark = match behind.first() {
+            _ if is_word => false,
             Some(b's' | b'd' | b'(' | b'{') => true,
-            Some(next) => next.is_ascii_alphabetic() && !is_in_word && !in_fragment,
+            Some(next) => next.is_ascii_alphabetic() && !is_in_word,
             None => false,
         };
         escape(&tail[at..]).is_none() && !(is_mark && self.has_marks)
