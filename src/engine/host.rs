@@ -52,6 +52,9 @@ pub(super) fn authority(text: &Text, start: usize) -> Result<Authority, usize> {
         None => start,
     };
     let authority = host_and_port(text, host)?;
+    if rules::SEED_LIST.holds(is_seed(text, host, authority.end)) {
+        return Err(authority.end);
+    }
     Ok(Authority { is_plain: authority.is_plain && host == start, ..authority })
 }
 
@@ -63,9 +66,6 @@ pub(super) fn host_and_port(text: &Text, host: usize) -> Result<Authority, usize
     let host_end = if text.byte(host) == b'[' { literal(text, host)? } else { name(text, host)? };
     let trust = || trust(&text.bytes[host..host_end]);
     let end = port(text, host_end)?;
-    if rules::SEED_LIST.holds(text.byte(end) == b',' && is_seed(text, host_end, end)) {
-        return Err(end);
-    }
     let is_word = host_end == end
         && !matches!(text.byte(end), b'/' | b'?' | b'#')
         && is_written_without_spaces(text.char(host).0)
@@ -78,13 +78,17 @@ pub(super) fn host_and_port(text: &Text, host: usize) -> Result<Authority, usize
     if may_follow(text, end, trust) { Ok(Authority { end, is_plain: false }) } else { Err(end) }
 }
 
-/// Returns `true` if another host follows the comma at `comma`, and one of both has a port: `db://a.example:1,b.example/`.
-fn is_seed(text: &Text, host_end: usize, comma: usize) -> bool {
+/// Returns `true` if another host follows the one at `host` and its comma, and one of both has a port: `db://a.example:1,b.example/`.
+fn is_seed(text: &Text, host: usize, comma: usize) -> bool {
+    if text.byte(comma) != b',' {
+        return false;
+    }
     let next = text.run(comma + 1, NAME);
     let has_port = |end: usize| text.byte(end) == b':' && text.byte(end + 1).is_ascii_digit();
     let others = || text.until(next, MAX_NAME, |byte| !text::is(byte, NAME) && byte != b',');
     let is_host = || text.bytes[comma + 1..next].contains(&b'.') && !begins_url(text, comma + 1);
-    next > comma + 1 && (has_port(next) || is_host() && (comma > host_end || has_port(others())))
+    let is_port = || text.byte_before(text.run_back(host, comma, DIGIT)) == b':';
+    next > comma + 1 && (has_port(next) || is_host() && (is_port() || has_port(others())))
 }
 
 /// Reads a plain name; `None` if what stands there takes a closer look, or goes on with a byte that does.

@@ -1,6 +1,6 @@
 //! Names with dots: those of hosts, and those of files, members of objects and versions.
 
-use std::net::Ipv4Addr;
+use std::{net::Ipv4Addr, ops::Range};
 
 use super::{
     rules,
@@ -22,7 +22,7 @@ const ORG_FILES: &str =
     "agenda changelog config contacts gtd inbox init journal notes readme refile tasks test todo work";
 
 /// The first parts of newsgroups, and the domains that are under names like these all the same.
-const HIERARCHIES: [&[u8]; 7] = [b"alt", b"comp", b"humanities", b"misc", b"rec", b"sci", b"soc"];
+const HIERARCHIES: [&[u8]; 6] = [b"alt", b"comp", b"humanities", b"misc", b"rec", b"sci"];
 const BESIDE_NEWSGROUPS: [&[u8]; 5] = [b"com", b"edu", b"gov", b"net", b"org"];
 
 /// The longest name of a user that is looked for.
@@ -44,12 +44,7 @@ pub(super) fn is_host(text: &Text, start: usize, end: usize) -> bool {
     let has_fragment = text.byte(end) == b'#' && text.byte(end + 1).is_ascii_alphanumeric();
     let has_port = text.byte(end) == b':' && text.byte(end + 1).is_ascii_digit();
     if super::host::is_ipv4(name) {
-        let is_network = name.starts_with(b"255.") || has_path && is_network(text, name, end + 1);
-        return (name == b"0.0.0.0" || !name.starts_with(b"0."))
-            && !rules::NETWORK.holds(is_network)
-            && (has_path
-                || has_port
-                || is_likely_address(name) && !rules::VERSION.holds(names_version(&text.bytes[..start])));
+        return is_host_by_number(text, start..end, name, has_path, has_port);
     }
     let ambiguity = ambiguity(last);
     let is_node = last == b"info" && text.bytes[..start].ends_with(b"File: ") && text.has(end, b",  Node: ");
@@ -57,7 +52,8 @@ pub(super) fn is_host(text: &Text, start: usize, end: usize) -> bool {
         || rules::INFO_NODE.holds(is_node)
         || rules::IMPORT.holds(is_imported(text, start, end, ambiguity))
         || rules::FILE_NAME.holds(text.bytes[..start].ends_with(b"file:") || is_pair && is_file(second, last))
-        || rules::VERSION_BEFORE_DOT.holds(third.is_some_and(|third| is_version(third, second)))
+        || rules::VERSION_BEFORE_DOT
+            .holds(ambiguity != Ambiguity::Known && third.is_some_and(|third| is_version(third, second)))
         || rules::NEWSGROUP.holds(!has_path && is_newsgroup(name, second, last))
         || rules::NAME_OF_USER.holds(follows_user(text, start))
         || rules::PREPRINT.holds(is_pair && is_preprint(text, start, end))
@@ -77,6 +73,15 @@ pub(super) fn is_host(text: &Text, start: usize, end: usize) -> bool {
             || ambiguity == Ambiguity::None
                 && !rules::MEMBER_SPELLING.holds(is_written_as_member(name, second, last))
                 && !rules::MEMBER_USE.holds(is_used_as_member(text, start, end)))
+}
+
+/// Returns `true` if four numbers are the address of a host, and no version, network or mask.
+fn is_host_by_number(text: &Text, range: Range<usize>, name: &[u8], has_path: bool, has_port: bool) -> bool {
+    let is_network = name.starts_with(b"255.") || has_path && is_network(text, name, range.end + 1);
+    let is_likely = || is_likely_address(name) && !rules::VERSION.holds(names_version(&text.bytes[..range.start]));
+    (name == b"0.0.0.0" || !name.starts_with(b"0."))
+        && !rules::NETWORK.holds(is_network)
+        && (has_path || has_port || is_likely())
 }
 
 /// Returns `true` if a network's length or mask stands at `start` behind its address, and no more: `10.0.0.0/8`.

@@ -1,5 +1,7 @@
 //! The scheme that ends at a colon, and the form of the URL that it begins.
 
+use std::ops::Range;
+
 use super::{
     notation, rules,
     text::{self, LABEL, SCHEME, Text},
@@ -46,53 +48,58 @@ pub(super) fn read(config: &Config, text: &Text, floor: usize, colon: usize) -> 
     let end = colon - usize::from(is_property);
     let is_escaped =
         is_property && text.has(colon, b"://") || text.byte(colon + 1) == b'\\' && has_escaped_slashes(text, colon);
-    let is_hierarchical = is_escaped || text.has(colon + 1, b"//");
     if is_property && !is_escaped {
         return None;
     }
     let run = text.run_back(floor.max(end.saturating_sub(MAX_SCHEME + 1)), end, SCHEME);
     let run = notation::after_escape(text, floor, run, end);
-    let is_known = |scheme: &[u8]| is_known_or_compound(scheme) || config.asks_for_scheme(scheme);
-    let starts = (run..end).filter(|&at| {
-        text.bytes[at].is_ascii_alphabetic() && (at == run || !text.bytes[at - 1].is_ascii_alphanumeric())
-    });
-    if !is_hierarchical {
-        let next = text.byte(colon + 1);
-        if next <= b' ' || next == b':' {
-            return None;
-        }
-        let start = { starts }.find(|&at| {
-            takes_no_slashes(&text.bytes[at..end], Some(next))
-                || config.asks_for_scheme(&text.bytes[at..end]) && may_take_no_slashes(&text.bytes[at..end])
-        })?;
-        if is_glued(text, floor, start)
-            || rules::SCHEME_IN_NAME.holds(is_in_name(text, start))
-            || rules::SIGNATURE_LABEL.holds(is_label_of_signature(text, start, end))
-            || rules::ELEMENT_PREFIX.holds(is_element(text, start, end))
-        {
-            return None;
-        }
-        let form = if text.bytes[start..end].eq_ignore_ascii_case(b"mailto") { Form::Mail } else { Form::Opaque };
-        return Some(Scheme { start, end, form, is_known: true, is_escaped });
+    if is_escaped || text.has(colon + 1, b"//") {
+        let (start, is_known) = hierarchical(config, text, run..end, colon)?;
+        return Some(Scheme { start, end, form: Form::Hierarchical, is_known, is_escaped });
     }
-    let is_before_other =
-        begins_other_scheme(text, colon + 3) && starts.clone().any(|at| is_known(&text.bytes[at..end]));
+    let start = opaque(config, text, floor, run..end)?;
+    let form = if text.bytes[start..end].eq_ignore_ascii_case(b"mailto") { Form::Mail } else { Form::Opaque };
+    Some(Scheme { start, end, form, is_known: true, is_escaped })
+}
+
+/// Where a scheme may begin in a run of its characters: at a letter that none stands before.
+fn starts(text: &Text, run: Range<usize>) -> impl Iterator<Item = usize> + Clone {
+    let begin = run.start;
+    run.filter(move |&at| {
+        text.bytes[at].is_ascii_alphabetic() && (at == begin || !text.bytes[at - 1].is_ascii_alphanumeric())
+    })
+}
+
+/// Where the scheme begins that has slashes behind its colon, and whether it is known.
+fn hierarchical(config: &Config, text: &Text, run: Range<usize>, colon: usize) -> Option<(usize, bool)> {
+    let scheme = |at: usize| &text.bytes[at..run.end];
+    let known =
+        starts(text, run.clone()).filter(|&at| is_known_or_compound(scheme(at)) || config.asks_for_scheme(scheme(at)));
+    let is_before_other = begins_other_scheme(text, colon + 3) && known.clone().next().is_some();
     if rules::SCHEME_BEFORE_SCHEME.holds(is_before_other) {
         return None;
     }
-    let known = starts.clone().find(|&at| {
-        is_known(&text.bytes[at..end]) && !rules::COMPOUND_SCHEME.holds(is_part_of_other(text, run, at, end))
-    });
-    let glued = || glued_web_scheme(text, run, end).filter(|_| rules::GLUED_SCHEME.holds(true));
-    let found = known.or_else(glued).map(|at| (at, true));
-    let (start, is_known) = found.or_else(|| { starts }.next().filter(|&at| at == run).map(|at| (at, false)))?;
-    Some(Scheme {
-        start,
-        end,
-        form: Form::Hierarchical,
-        is_known: is_known || config.any_scheme && start == run,
-        is_escaped,
-    })
+    let whole = { known }.find(|&at| !rules::COMPOUND_SCHEME.holds(is_part_of_other(text, run.start, at, run.end)));
+    let glued = || glued_web_scheme(text, run.start, run.end).filter(|_| rules::GLUED_SCHEME.holds(true));
+    let unknown = || starts(text, run.clone()).next().filter(|&at| at == run.start);
+    whole.or_else(glued).map(|at| (at, true)).or_else(|| Some((unknown()?, config.any_scheme)))
+}
+
+/// Where the scheme begins that takes no slashes behind its colon.
+fn opaque(config: &Config, text: &Text, floor: usize, run: Range<usize>) -> Option<usize> {
+    let (end, next) = (run.end, text.byte(run.end + 1));
+    if next <= b' ' || next == b':' {
+        return None;
+    }
+    let start = starts(text, run).find(|&at| {
+        let scheme = &text.bytes[at..end];
+        takes_no_slashes(scheme, Some(next)) || config.asks_for_scheme(scheme) && may_take_no_slashes(scheme)
+    })?;
+    let is_other = is_glued(text, floor, start)
+        || rules::SCHEME_IN_NAME.holds(is_in_name(text, start))
+        || rules::SIGNATURE_LABEL.holds(is_label_of_signature(text, start, end))
+        || rules::ELEMENT_PREFIX.holds(is_element(text, start, end));
+    (!is_other).then_some(start)
 }
 
 /// Where `http` or `https` begins that ends at a colon with two slashes, and stands apart from what is before it, as nearly all do.
