@@ -53,7 +53,7 @@ pub(super) fn is_host(text: &Text, start: usize, end: usize) -> bool {
         || rules::IMPORT.holds(is_imported(text, start, end, ambiguity))
         || rules::FILE_NAME.holds(text.bytes[..start].ends_with(b"file:") || is_pair && is_file(second, last))
         || rules::VERSION_BEFORE_DOT
-            .holds(ambiguity != Ambiguity::Known && third.is_some_and(|third| is_version(third, second)))
+            .holds(ambiguity != Ambiguity::Known && third.is_some_and(|third| ends_in_version(third, second)))
         || rules::NEWSGROUP.holds(!has_path && is_newsgroup(name, second, last))
         || rules::NAME_OF_USER.holds(follows_user(text, start))
         || rules::PREPRINT.holds(is_pair && is_preprint(text, start, end))
@@ -102,7 +102,7 @@ fn is_file(stem: &[u8], extension: &[u8]) -> bool {
 }
 
 /// Returns `true` if two labels end a name with its version: `soup-1`, `2`.
-fn is_version(third: &[u8], second: &[u8]) -> bool {
+fn ends_in_version(third: &[u8], second: &[u8]) -> bool {
     second.iter().all(u8::is_ascii_digit) && third.contains(&b'-') && third.last().is_some_and(u8::is_ascii_digit)
 }
 

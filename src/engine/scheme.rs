@@ -54,16 +54,16 @@ pub(super) fn read(config: &Config, text: &Text, floor: usize, colon: usize) -> 
     let run = text.run_back(floor.max(end.saturating_sub(MAX_SCHEME + 1)), end, SCHEME);
     let run = notation::after_escape(text, floor, run, end);
     if is_escaped || text.has(colon + 1, b"//") {
-        let (start, is_known) = hierarchical(config, text, run..end, colon)?;
+        let (start, is_known) = with_slashes(config, text, run..end, colon)?;
         return Some(Scheme { start, end, form: Form::Hierarchical, is_known, is_escaped });
     }
-    let start = opaque(config, text, floor, run..end)?;
+    let start = without_slashes(config, text, floor, run..end)?;
     let form = if text.bytes[start..end].eq_ignore_ascii_case(b"mailto") { Form::Mail } else { Form::Opaque };
     Some(Scheme { start, end, form, is_known: true, is_escaped })
 }
 
 /// Where a scheme may begin in a run of its characters: at a letter that none stands before.
-fn starts(text: &Text, run: Range<usize>) -> impl Iterator<Item = usize> + Clone {
+fn scheme_starts(text: &Text, run: Range<usize>) -> impl Iterator<Item = usize> + Clone {
     let begin = run.start;
     run.filter(move |&at| {
         text.bytes[at].is_ascii_alphabetic() && (at == begin || !text.bytes[at - 1].is_ascii_alphanumeric())
@@ -71,27 +71,27 @@ fn starts(text: &Text, run: Range<usize>) -> impl Iterator<Item = usize> + Clone
 }
 
 /// Where the scheme begins that has slashes behind its colon, and whether it is known.
-fn hierarchical(config: &Config, text: &Text, run: Range<usize>, colon: usize) -> Option<(usize, bool)> {
+fn with_slashes(config: &Config, text: &Text, run: Range<usize>, colon: usize) -> Option<(usize, bool)> {
     let scheme = |at: usize| &text.bytes[at..run.end];
-    let known =
-        starts(text, run.clone()).filter(|&at| is_known_or_compound(scheme(at)) || config.asks_for_scheme(scheme(at)));
+    let known = scheme_starts(text, run.clone())
+        .filter(|&at| is_known_or_compound(scheme(at)) || config.asks_for_scheme(scheme(at)));
     let is_before_other = begins_other_scheme(text, colon + 3) && known.clone().next().is_some();
     if rules::SCHEME_BEFORE_SCHEME.holds(is_before_other) {
         return None;
     }
     let whole = { known }.find(|&at| !rules::COMPOUND_SCHEME.holds(is_part_of_other(text, run.start, at, run.end)));
     let glued = || glued_web_scheme(text, run.start, run.end).filter(|_| rules::GLUED_SCHEME.holds(true));
-    let unknown = || starts(text, run.clone()).next().filter(|&at| at == run.start);
+    let unknown = || scheme_starts(text, run.clone()).next().filter(|&at| at == run.start);
     whole.or_else(glued).map(|at| (at, true)).or_else(|| Some((unknown()?, config.any_scheme)))
 }
 
 /// Where the scheme begins that takes no slashes behind its colon.
-fn opaque(config: &Config, text: &Text, floor: usize, run: Range<usize>) -> Option<usize> {
+fn without_slashes(config: &Config, text: &Text, floor: usize, run: Range<usize>) -> Option<usize> {
     let (end, next) = (run.end, text.byte(run.end + 1));
     if next <= b' ' || next == b':' {
         return None;
     }
-    let start = starts(text, run).find(|&at| {
+    let start = scheme_starts(text, run).find(|&at| {
         let scheme = &text.bytes[at..end];
         takes_no_slashes(scheme, Some(next)) || config.asks_for_scheme(scheme) && may_take_no_slashes(scheme)
     })?;
