@@ -46,6 +46,8 @@ pub enum Notation {
     QuotedPrintable,
     /// ` at ` in place of an at sign, as archives of mailing lists write it.
     At,
+    /// A command of Windows: `^&` is an ampersand.
+    Shell,
 }
 
 impl Notation {
@@ -59,6 +61,7 @@ impl Notation {
             Notation::Terminal => "terminal",
             Notation::QuotedPrintable => "quoted-printable",
             Notation::At => "at",
+            Notation::Shell => "shell",
         }
     }
 }

@@ -134,7 +134,7 @@ impl<'w> Reader<'_, 'w> {
     /// The URL whose scheme has an escape behind its end.
     fn escaped_scheme(&self, beginning: &Beginning, left: &Left, end: usize) -> Found<'w> {
         let colon = self.hit.at;
-        let mark = if end < colon { end } else { colon + 1 };
+        let mark = if end < colon { end } else { colon + 1 + usize::from(self.text.byte(colon + 1) == b'/') };
         let row = notation::at(self.text, mark).filter(|_| !self.is_spent);
         match row.and_then(|row| self.escaped(beginning, left, row)) {
             Some(candidate) => self.judge(candidate),

@@ -19,6 +19,7 @@ mod scheme;
 
 mod host;
 mod tail;
+mod wide;
 
 mod at_word;
 

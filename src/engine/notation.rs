@@ -33,11 +33,13 @@ pub(super) struct Row {
 }
 
 /// The first that reads an escape has the stretch.
-static ROWS: [Row; 7] = [
+static ROWS: [Row; 9] = [
     row(&rules::JSON, Notation::Json, b'\\', json, anywhere),
     row(&rules::PROPERTIES, Notation::Properties, b'\\', properties, anywhere),
     row(&rules::ROFF, Notation::Markup, b'\\', roff, is_roff),
     Row { writes_hosts: false, ..row(&rules::MARKUP, Notation::Markup, b'\\', markup, anywhere) },
+    row(&rules::CMD, Notation::Shell, b'^', cmd, anywhere),
+    row(&rules::HTML_TWICE, Notation::Html, b'&', html_twice, is_markup_in_markup),
     row(&rules::HTML, Notation::Html, b'&', html, anywhere),
     row(&rules::TERMINAL, Notation::Terminal, 0x1B, terminal, anywhere),
     row(&rules::QUOTED_PRINTABLE, Notation::QuotedPrintable, b'=', quoted_printable, is_quoted_printable),
@@ -132,6 +134,30 @@ fn markup(text: &Text, at: usize) -> Option<Escape> {
     is_escaped.then(|| escape(next as char, 2)).flatten()
 }
 
+/// The shell of Windows: an ampersand behind a caret.
+fn cmd(text: &Text, at: usize) -> Option<Escape> {
+    (text.byte(at + 1) == b'&').then(|| escape('&', 2)).flatten()
+}
+
+/// The reference of the ampersand of a reference.
+fn html_twice(text: &Text, at: usize) -> Option<Escape> {
+    let reference = b"&amp;amp;";
+    text.has(at, reference).then(|| escape('&', reference.len())).flatten()
+}
+
+/// Returns `true` if references of brackets or quotation marks stand near.
+fn is_markup_in_markup(text: &Text, at: usize) -> bool {
+    let near = near(text, at);
+    [&b"&lt;"[..], b"&quot;"].iter().any(|reference| memchr::memmem::find(near, reference).is_some())
+}
+
+/// Returns `true` if the closing tag of an element stands near, or markup inside markup.
+pub(super) fn is_markup(text: &Text, at: usize) -> bool {
+    let near = near(text, at);
+    memchr::memmem::find_iter(near, b"</").any(|tag| near.get(tag + 2).is_some_and(u8::is_ascii_alphabetic))
+        || is_markup_in_markup(text, at)
+}
+
 /// The reference of an ampersand. Those of brackets and quotation marks end a URL.
 fn html(text: &Text, at: usize) -> Option<Escape> {
     [&b"&amp;"[..], b"&#38;", b"&#038;", b"&#x26;"]
@@ -161,12 +187,14 @@ fn terminal(text: &Text, at: usize) -> Option<Escape> {
     }
 }
 
-/// RFC 2045, 6.7, in text that nobody decoded.
+/// RFC 2045, 6.7, in text that nobody decoded. A quoted line goes on behind its marks, which evidence sees.
 fn quoted_printable(text: &Text, at: usize) -> Option<Escape> {
     match text.ahead(at + 1, 2) {
-        [b'\r', b'\n'] => escape(None, 3),
-        [b'\n', ..] => escape(None, 2),
-        [b'3', b'D'] => escape('=', 3),
+        [b'\r', b'\n'] if text.byte(at + 3) != b'>' => escape(None, 3),
+        [b'\n', next] if *next != b'>' => escape(None, 2),
+        digits if digits.iter().all(|digit| matches!(digit, b'0'..=b'9' | b'A'..=b'F')) => {
+            by_number(text, at + 1, 2, 3).filter(|escape| escape.decoded.is_some_and(|c| c.is_ascii()))
+        }
         _ => None,
     }
 }
@@ -178,16 +206,28 @@ pub(super) fn at(text: &Text, at: usize) -> Option<&'static Row> {
         .find(|row| row.mark == mark && row.rule.holds((row.read)(text, at).is_some() && (row.is_around)(text, at)))
 }
 
-/// Returns `true` if three signs of quoted-printable text stand near.
+/// Returns `true` if three signs of quoted-printable text stand near, not all of them in queries or at the ends of lines.
 fn is_quoted_printable(text: &Text, at: usize) -> bool {
-    let is_sign = |three: &&[u8]| {
-        matches!(
-            **three,
-            [b'=', b'\n', _] | [b'=', b'\r', b'\n'] | [b'=', b'3', b'D'] | [b'=', b'2', b'0'] | [b'=', b'C' | b'E', _]
-        )
-    };
-    near(text, at).windows(3).filter(is_sign).count() >= 3
+    let (mut signs, mut escaped, mut soft, mut is_sure) = (0, false, false, false);
+    let near = near(text, at);
+    for at in memchr::memchr_iter(b'=', near) {
+        match near[at + 1..] {
+            [b'\n', ..] | [b'\r', b'\n', ..] => {
+                let line = memchr::memrchr(b'\n', &near[..at]).map_or(0, |end| end + 1);
+                soft |= SOFT_BROKEN.contains(&(at - line));
+            }
+            [b'2', b'0', b'\r' | b'\n', ..] | [b'3', b'D', b'"', ..] => is_sure = true,
+            [b'8'..=b'9' | b'A'..=b'F', b'0'..=b'9' | b'A'..=b'F', b'=', ..] => is_sure = true,
+            [b'3', b'D', ..] => escaped = true,
+            _ => continue,
+        }
+        signs += 1;
+    }
+    signs >= 3 && (is_sure || soft && escaped)
 }
+
+/// The columns of soft breaks. Lines have at most 76 characters, and encoders fill them.
+const SOFT_BROKEN: std::ops::RangeInclusive<usize> = 60..=76;
 
 /// The most bytes that follow a URL's run in its view, for what looks ahead.
 const BEHIND: usize = 64;
@@ -196,11 +236,16 @@ const BEHIND: usize = 64;
 pub(super) fn view(text: &Text, start: usize, end: usize, row: &Row) -> (View, usize) {
     let mut view = View::default();
     let mut at = start;
+    // The value of an attribute has references, too.
+    let has_references = row.notation == Notation::QuotedPrintable && text.bytes[..start].ends_with(b"=3D\"");
     while at < end {
         let byte = text.byte(at);
-        if byte == row.mark
-            && let Some(Escape { decoded, length }) = (row.read)(text, at)
-        {
+        let escape = match byte {
+            _ if byte == row.mark => (row.read)(text, at),
+            b'&' if has_references => html(text, at),
+            _ => None,
+        };
+        if let Some(Escape { decoded, length }) = escape {
             let mut buffer = [0; 4];
             let decoded = decoded.map_or(&b""[..], |c| c.encode_utf8(&mut buffer).as_bytes());
             view.decode(text.bytes, at..at + length, decoded);
@@ -211,7 +256,10 @@ pub(super) fn view(text: &Text, start: usize, end: usize, row: &Row) -> (View, u
             break;
         }
         let next = (at + 1..)
-            .find(|&at| matches!(text.byte(at), 0..=b' ' | b'<' | b'>' | b'"' | b'\\' | b'&' | b'='))
+            .find(|&at| {
+                text.byte(at) == row.mark
+                    || matches!(text.byte(at), 0..=b' ' | b'<' | b'>' | b'"' | b'\\' | b'&' | b'=')
+            })
             .unwrap_or(at);
         view.copy(text.bytes, at..next);
         at = next;
@@ -221,6 +269,17 @@ pub(super) fn view(text: &Text, start: usize, end: usize, row: &Row) -> (View, u
     view.copy(text.bytes, at..behind);
     text.worked(at - start);
     (view, length)
+}
+
+/// The two slashes behind a scheme's colon, as notations write them.
+const SLASHES: [&[u8]; 5] = [br"\/\/", br"\u002F\u002F", br"\x2F\x2F", br"/\:/", br"\:/\:/"];
+
+/// Returns `true` if a text begins with two slashes that are escaped.
+pub(super) fn begins_with_slashes(text: &[u8]) -> bool {
+    matches!(text, [b'\\', ..] | [b'/', b'\\', ..])
+        && SLASHES
+            .iter()
+            .any(|slashes| text.get(..slashes.len()).is_some_and(|text| text.eq_ignore_ascii_case(slashes)))
 }
 
 /// Where the word begins that `start..end` seems to begin with a part of an escape whose mark stands before it: `\n`, `\u003c`, `\fB`, and the

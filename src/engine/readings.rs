@@ -44,13 +44,16 @@ impl<'w> Reader<'_, 'w> {
         delimiter: Delimiter,
         enclosed: Enclosed,
     ) -> Option<Candidate<'w>> {
+        let close = match enclosed {
+            Enclosed::Line(end) | Enclosed::Lines(_, end) => end,
+        };
+        if !self.is_spent
+            && let Some(candidate) = self.enclosed_escapes(beginning, delimiter, close)
+        {
+            return Some(candidate);
+        }
         let (pieces, written, resume) = match enclosed {
             Enclosed::Line(end) => {
-                if !self.is_spent
-                    && let Some(candidate) = self.enclosed_escapes(beginning, delimiter, end)
-                {
-                    return Some(candidate);
-                }
                 let end = if delimiter == Delimiter::Angle {
                     trim_enclosed(self.text.bytes, beginning.start, end)
                 } else {
@@ -71,11 +74,15 @@ impl<'w> Reader<'_, 'w> {
     /// A URL between delimiters that has escapes of a notation which also writes hosts.
     fn enclosed_escapes(&self, beginning: &Beginning, delimiter: Delimiter, end: usize) -> Option<Candidate<'w>> {
         let (text, start) = (self.text, beginning.start);
-        let (row, limit) = match memchr::memchr(b'\\', &text.bytes[start..end]) {
+        let url = &text.bytes[start..end];
+        let (row, limit) = match memchr::memchr(b'\\', url).or_else(|| memchr::memmem::find(url, b"=3D")) {
             Some(mark) => (notation::at(text, start + mark).filter(|row| row.writes_hosts)?, end),
             None => (at_word::at(text, end)?, start.saturating_add(self.subject.config.window)),
         };
         let (view, length) = notation::view(text, start, limit, row);
+        if length == 0 || limit == end && view.source(length) < end {
+            return None;
+        }
         self.candidate_in(beginning, delimiter, &view, length, Some(row.notation))
     }
 

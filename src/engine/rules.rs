@@ -161,7 +161,7 @@ rules! {
         "http://a.example/b(.*)", "http://a.example/b(.)";
     BRACKETED_TEXT "bracketed-text" Tail, "brackets around several words", "ends it",
         "http://a.example/b(as of today)", "http://a.example/b(c)";
-    LINK_TEXT "link-text" Tail, "square brackets around a number, a title or nothing", "ends it",
+    LINK_TEXT "link-text" Tail, "square brackets around a number, a title, a label or nothing", "ends it",
         "http://a.example/b[1]", "http://a.example/b[1]/c";
     TEMPLATE_MARK "template-mark" Tail, "a brace behind a dollar, hash or percent sign", "ends it before that",
         "http://a.example/${b}", "http://a.example/{b}";
@@ -169,15 +169,15 @@ rules! {
         "http://a.example/{}", "http://a.example/{b}";
     JOINER "joiner" Tail, "a joiner behind a letter or picture that it may join", "takes it",
         "http://a.example/نی\u{200C}ا", "http://a.example/a\u{200C}b";
-    WIDE_WORD "wide-word" Tail, "a letter of a script without spaces behind an ASCII letter", "ends it",
-        "http://a.example/b中文", "http://a.example/中文";
+    WIDE_WORD "wide-word" Tail, "a sentence of a script without spaces right behind an ASCII letter", "ends it",
+        "http://a.example/b中文。", "http://a.example/b中文";
     PARTICLE "particle" Tail, "a particle of Japanese, Chinese or Korean right behind a slash", "ends it",
         "http://a.example/を", "http://a.example/水";
     POD_REFERENCE "pod-reference" Tail, "`E<gt>`", "ends it",
         "E<lt>http://a.example/E<gt>", "http://a.example/E<";
     LAST_MARK "last-mark" Tail, "`*`, `@`, `|`, `^` or an opening bracket at the end", "cuts it",
         "*http://a.example/b*", "http://a.example/*b";
-    MARK_ON_BOTH_SIDES "mark-on-both-sides" Tail, "`_`, `~` or `$` before and at the end", "cuts it",
+    MARK_ON_BOTH_SIDES "mark-on-both-sides" Tail, "`_`, `~`, `$` or `++` before and at the end", "cuts it",
         "_http://a.example/b_", "http://a.example/b_";
     EMPTY_QUOTES "empty-quotes" Tail, "two apostrophes behind a slash", "takes them",
         "http://a.example/''", "http://a.example/b''";
@@ -254,12 +254,16 @@ rules! {
         ".UR http://a.example/b\\-c\n", "http://a.example/b\\-c\n";
     MARKUP "markup" Notation, "a mark behind a backslash, as in LaTeX and Markdown", "reads the mark",
         r"http://a.example/b\_c", r"http://a.example/b\c";
+    CMD "cmd" Notation, "an ampersand behind a caret, as in commands of Windows", "reads the ampersand",
+        "start http://a.example/?b=1^&c=2", "http://a.example/?b=x^2";
+    HTML_TWICE "html-twice" Notation, "the reference of a reference's ampersand, in markup inside markup", "reads the ampersand",
+        "&lt;a href=&quot;http://a.example/?b&amp;amp;c&quot;&gt;", "http://a.example/?b&amp;amp;c";
     HTML "html" Notation, "the reference of an ampersand in markup", "reads the ampersand",
         "<a href=\"http://a.example/?b&amp;c\">", "http://a.example/?b&amp;c";
     TERMINAL "terminal" Notation, "a control sequence of a terminal", "leaves it out",
         "http://a.example/\x1B[1mb", "http://a.example/[1mb";
-    QUOTED_PRINTABLE "quoted-printable" Notation, "an equals sign by its number, or a soft break, and two more signs near", "undoes them",
-        "http://a.example/?b=3Dc=\nd=20\ne=20", "http://a.example/?b=3Dc";
+    QUOTED_PRINTABLE "quoted-printable" Notation, "an equals sign by its number, or a soft break, and more signs of the encoding near", "undoes them",
+        "<a href=3D\"http://a.example/?b=3Dc\">=20\n", "http://a.example/?b=3Dc";
     AT "at" Notation, "` at ` between the parts of an address in a URL", "reads an at sign",
         "mailto:user at a.com", "mailto:user at home";
 

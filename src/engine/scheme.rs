@@ -46,8 +46,7 @@ pub(super) struct Scheme {
 pub(super) fn read(config: &Config, text: &Text, floor: usize, colon: usize) -> Option<Scheme> {
     let is_property = text.byte_before(colon) == b'\\';
     let end = colon - usize::from(is_property);
-    let is_escaped =
-        is_property && text.has(colon, b"://") || text.byte(colon + 1) == b'\\' && has_escaped_slashes(text, colon);
+    let is_escaped = is_property && text.has(colon, b"://") || notation::begins_with_slashes(text.ahead(colon + 1, 12));
     if is_property && !is_escaped {
         return None;
     }
@@ -132,14 +131,6 @@ pub(super) fn is_cut(front: &[u8]) -> bool {
 pub(super) fn cut_end(text: &Text, colon: usize) -> Option<usize> {
     let end = colon + 1 + usize::from(text.byte(colon + 1) == b'/');
     (matches!(text.byte(end), b'\n' | b'\r') && is_cut(&text.bytes[..colon])).then_some(end)
-}
-
-/// Returns `true` if both slashes are escaped as JSON has them.
-fn has_escaped_slashes(text: &Text, colon: usize) -> bool {
-    [&br"\/\/"[..], br"\u002f\u002f", br"\x2f\x2f"].iter().any(|slashes| {
-        let here = text.ahead(colon + 1, slashes.len());
-        here.eq_ignore_ascii_case(slashes)
-    })
 }
 
 /// Returns `true` if a scheme of the web stands where a host is expected: `http://https://a.example`.

@@ -6,11 +6,11 @@ use super::{
     notation, rules,
     scheme::begins_url,
     text::{self, INCLUDE, Run, Text, VISIBLE},
+    wide,
 };
 use crate::text::characters::{
-    MAX_KOREAN_WORD, MAX_OPEN, Term, is_dash_or_ellipsis, is_email, is_footnote_mark, is_function_word, is_hangul,
-    is_joiner, is_korean_particle, is_picture, is_soft, is_stop, is_written_without_spaces, may_end_in_prose, opening,
-    term,
+    MAX_OPEN, Term, is_dash_or_ellipsis, is_email, is_footnote_mark, is_function_word, is_hangul, is_joiner,
+    is_picture, is_soft, is_stop, is_written_without_spaces, may_end_in_prose, opening, term,
 };
 
 /// How far ahead of an opening bracket its closing one is looked for.
@@ -63,6 +63,7 @@ pub(super) fn read(text: &Text, left: &Left, url: usize, start: usize) -> End {
         end: start,
         component: Component::Path,
         is_directive: false,
+        has_letters: false,
         brackets,
         left,
         no_separator: 0,
@@ -105,6 +106,8 @@ struct Tail<'a, 't> {
     component: Component,
     /// It is in a fragment's directive, after `:~:`.
     is_directive: bool,
+    /// It has letters of a script without spaces.
+    has_letters: bool,
     brackets: Brackets,
     left: &'a Left,
     /// The mark that is known to end no field here.
@@ -223,6 +226,7 @@ impl Tail<'_, '_> {
             b']' => self.close('['),
             b'{' => self.brace(),
             b'}' => self.close('{'),
+            b'^' if text.byte(self.at + 1) == b'&' => false,
             b'|' => {
                 self.component != Component::Path
                     && text::is(text.byte(self.at + 1), VISIBLE)
@@ -282,9 +286,9 @@ impl Tail<'_, '_> {
             if depth == 0 {
                 self.text.worked(index);
                 let inner = &text[1..index];
+                let is_text = if holds { self.is_label(inner) } else { self.is_link_text(inner) };
                 return rules::BRACKETED_TEXT.holds(has_space)
-                    || rules::LINK_TEXT
-                        .holds(!holds && self.is_link_text(inner) && !self.goes_on(self.at + index + 1));
+                    || rules::LINK_TEXT.holds(is_text && !self.goes_on(self.at + index + 1));
             }
         }
         false
@@ -294,11 +298,33 @@ impl Tail<'_, '_> {
     fn is_link_text(&self, inner: &[u8]) -> bool {
         let is_number = !inner.is_empty() && inner.iter().all(u8::is_ascii_digit);
         let is_title = matches!(inner, [b'A'..=b'Z', rest @ ..] if rest.iter().any(u8::is_ascii_lowercase));
+        let is_web = self.seen.is_plain && self.text.has(self.url, b"http");
+        let is_phrase = is_web
+            && inner.iter().any(u8::is_ascii_alphabetic)
+            && inner.iter().any(|byte| matches!(byte, b'-' | b'.' | b'/' | b'#'))
+            && !inner.starts_with(b"..");
         let before = self.text.char_before(self.at);
         is_number
             || inner.contains(&b'^')
             || inner.is_empty()
-            || if before == '/' { is_title } else { before.is_alphanumeric() && inner.len() > 1 }
+            || self.is_label(inner)
+            || match before {
+                '/' => is_title || is_phrase || inner.starts_with(b"#"),
+                ')' => inner.len() > 1,
+                _ => before.is_alphanumeric() && inner.len() > 1,
+            }
+    }
+
+    /// Returns `true` if brackets in a query hold a link's text: behind a value nothing, or anything behind the marks that close around a URL.
+    fn is_label(&self, inner: &[u8]) -> bool {
+        let text = self.text;
+        let is_value = || {
+            let name = text.run_back(self.start, self.at, INCLUDE);
+            name < self.at && text.byte_before(name) == b'='
+        };
+        text.byte(self.at) == b'['
+            && (inner.is_empty() && is_value()
+                || opens_pass(text, self.left, self.url) && text.bytes[..self.at].ends_with(b"++"))
     }
 
     /// Returns `true` if a URL goes on at `at` with what is no sentence's.
@@ -366,15 +392,18 @@ impl Tail<'_, '_> {
             return self.soft(length);
         }
         if at > self.start {
-            let is_word = is_written_without_spaces(c)
+            let is_word = (is_written_without_spaces(c) || c == '（')
                 && (before.is_ascii_alphanumeric() || before == ',')
-                && !text.bytes[..at].ends_with(b"%20");
-            let is_particle = (is_function_word(c) || is_hangul(c) && self.begins_particle())
+                && !text.bytes[..at].ends_with(b"%20")
+                && wide::begins_sentence(text, self.url, at, c, self.has_letters);
+            let is_particle = before == '/'
+                && (is_function_word(c) || is_hangul(c) && wide::begins_particle(text, at))
                 && may_end_in_prose(&text.bytes[self.url..at]);
             if rules::WIDE_WORD.holds(is_word) || rules::PARTICLE.holds(is_particle) {
                 return false;
             }
         }
+        self.has_letters |= is_written_without_spaces(c);
         match term(c) {
             Term::Include => self.safe(length),
             Term::Soft => self.soft(length),
@@ -382,22 +411,6 @@ impl Tail<'_, '_> {
             Term::Open => self.brackets.push(c) && self.safe(length),
             Term::Close => opening(c).is_some_and(|bracket| self.brackets.pop(bracket)) && self.safe(length),
         }
-    }
-
-    /// What stands from here on up to a blank, in at most so many bytes.
-    fn word_ahead(&self, most: usize) -> &str {
-        let text = self.text.ahead(self.at, most).utf8_chunks().next().map_or("", |chunk| chunk.valid());
-        text.split(|c| c <= ' ').next().unwrap_or_default()
-    }
-
-    /// Returns `true` if a particle of Korean stands here, right after a slash, as a word of the text.
-    fn begins_particle(&self) -> bool {
-        let text = self.word_ahead(3 * MAX_KOREAN_WORD);
-        let length: usize = text.chars().take_while(|&c| is_hangul(c)).map(char::len_utf8).sum();
-        let next = self.text.char(self.at + length).0;
-        self.text.bytes[..self.at].ends_with(b"/")
-            && is_korean_particle(text.chars())
-            && (next == '\0' || next.is_whitespace() || matches!(next, '.' | ','))
     }
 }
 
@@ -415,17 +428,23 @@ pub(super) fn trim(text: &Text, left: &Left, start: usize, end: usize) -> usize 
         return end;
     }
     let mut end = end;
-    while end > start + 1 && is_outside(text, left, end) {
+    while end > start + 1 && is_outside(text, left, start, end) {
         end = without_soft(text, start, end - 1);
     }
     end
 }
 
+/// Returns `true` if two plus signs stand right before a URL, as AsciiDoc keeps its marks from being read.
+fn opens_pass(text: &Text, left: &Left, start: usize) -> bool {
+    left.mark == '+' && text.bytes[..start].ends_with(b"++")
+}
+
 /// Returns `true` if the last byte of a URL is not its own.
-fn is_outside(text: &Text, left: &Left, end: usize) -> bool {
+fn is_outside(text: &Text, left: &Left, start: usize, end: usize) -> bool {
     match text.bytes[end - 1] {
         b'E' => rules::POD_REFERENCE.holds(text.has(end, b"<gt>")),
         b'*' | b'@' | b'(' | b'[' | b'|' | b'^' => rules::LAST_MARK.holds(true),
+        b'+' => rules::MARK_ON_BOTH_SIDES.holds(opens_pass(text, left, start)),
         mark @ (b'_' | b'~' | b'$') => rules::MARK_ON_BOTH_SIDES.holds(char::from(mark) == left.mark),
         _ => false,
     }

@@ -1,6 +1,7 @@
 //! Triggers: the places where a URL may begin, which are few, and cheap to dismiss.
 
 use super::{
+    notation,
     simd::{Block, Sought, next_block},
     text::{SCHEME, is},
 };
@@ -112,11 +113,8 @@ fn ends_in_prefix(front: &[u8]) -> bool {
 fn is_colon(bytes: &[u8], colon: usize) -> bool {
     let front = &bytes[..colon];
     match bytes[colon + 1..] {
-        [b'\\', b'/', b'\\', b'/', ..] => true,
+        ref slashes @ [b'\\' | b'/', ..] if notation::begins_with_slashes(slashes) => true,
         [b'\n' | b'\r', ..] | [b'/', b'\n' | b'\r', ..] => super::scheme::is_cut(front),
-        [b'\\', b'u', ref digits @ ..] => {
-            digits.get(..10).is_some_and(|digits| digits.eq_ignore_ascii_case(br"002F\u002F"))
-        }
         [after, ..] if after > b' ' && after != b':' && front.last().is_some_and(u8::is_ascii_alphabetic) => {
             may_end_without_slashes(front) && ends_opaque(bytes, colon) || ends_custom(front) || is_prefixed(front)
         }

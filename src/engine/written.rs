@@ -42,12 +42,18 @@ impl<'w> Reader<'_, 'w> {
 
     /// Returns `true` if nothing that stands where the URL ends can be more of it.
     fn ends_there(&self, bare: &Bare) -> bool {
-        let is_escape = match self.text.byte(bare.stop) {
-            b'\\' | b'=' | b'&' | 0x1B => true,
-            b' ' => self.text.has(bare.stop, b" at "),
+        let stop = self.after_colon(bare.stop);
+        let is_escape = match self.text.byte(stop) {
+            b'\\' | b'=' | b'&' | b'^' | 0x1B => true,
+            b' ' => self.text.has(stop, b" at "),
             _ => false,
         };
         !is_escape && !bare.seen.has_mark && !line::may_end(self.text, bare.stop)
+    }
+
+    /// The index after the colon of a port at `stop`, or `stop`.
+    fn after_colon(&self, stop: usize) -> usize {
+        stop + usize::from(self.text.byte(stop) == b':')
     }
 
     /// The URL that may go on after its line, or after an escape.
@@ -94,8 +100,12 @@ impl<'w> Reader<'_, 'w> {
         let row = self.notation(left, beginning.start, mark, has_mark)?;
         let found = self
             .escaped(beginning, left, row)
+            .filter(|candidate| !self.ends_in_soft_break(candidate.resume))
             .filter(|candidate| {
-                bare.map_or(true, |bare| candidate.range().end > bare.end || row.notation == Notation::Html)
+                bare.map_or(true, |bare| {
+                    candidate.range().end > bare.end
+                        || matches!(row.notation, Notation::Html | Notation::QuotedPrintable)
+                })
             })
             .and_then(|candidate| self.accept(candidate).ok());
         if found.is_none() {
@@ -104,22 +114,35 @@ impl<'w> Reader<'_, 'w> {
         found
     }
 
+    /// Returns `true` if a soft break stands at `end` that only evidence can undo.
+    fn ends_in_soft_break(&self, end: usize) -> bool {
+        self.text.byte(end) == b'=' && matches!(self.text.byte(end + 1), b'\r' | b'\n')
+    }
+
     /// The notation whose escape the URL goes on with where it stops, or has in it.
     fn notation(&self, left: &Left, start: usize, stop: usize, has_mark: bool) -> Option<&'static notation::Row> {
         let text = self.text;
+        let stop = self.after_colon(stop);
+        let is_line_end = matches!(text.byte(stop), b'\r' | b'\n');
+        let stop = stop - usize::from(is_line_end && text.byte_before(stop) == b'=');
         match text.byte(stop) {
-            b'\\' | b'=' | 0x1B => return notation::at(text, stop),
+            b'\\' | b'^' | 0x1B => return notation::at(text, stop),
             b' ' if !has_mark => return at_word::at(text, stop),
-            b'&' if notation::at(text, stop).is_some() => return notation::at(text, stop),
+            b'=' | b'&' => match notation::at(text, stop) {
+                None => {}
+                row => return row,
+            },
             _ => {}
         }
         if !has_mark {
             return None;
         }
         let url = &text.bytes[start..stop];
-        let reference = if left.is_markup { memchr::memmem::find(url, b"&amp;") } else { None };
-        let mark = reference.or_else(|| memchr::memmem::find(url, b"=3D"))?;
-        notation::at(text, start + mark)
+        let equals = memchr::memmem::find(url, b"=3D").and_then(|mark| notation::at(text, start + mark));
+        equals.or_else(|| {
+            let mark = start + memchr::memmem::find(url, b"&amp;")?;
+            (left.is_markup || notation::is_markup(text, mark)).then(|| notation::at(text, mark))?
+        })
     }
 
     /// The URL that evidence joins to the next line.

@@ -120,6 +120,19 @@ pub(crate) fn is_hangul(c: char) -> bool {
     matches!(c, '\u{AC00}'..='\u{D7A3}')
 }
 
+pub(crate) fn is_han(c: char) -> bool {
+    matches!(c, '\u{3005}'..='\u{3007}' | '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}' | '\u{20000}'..='\u{3FFFF}')
+}
+
+pub(crate) fn is_hiragana(c: char) -> bool {
+    matches!(c, '\u{3041}'..='\u{309F}')
+}
+
+/// Returns `true` if it is a letter of Chinese, Japanese or Korean.
+pub(crate) fn is_east_asian(c: char) -> bool {
+    is_han(c) || is_hangul(c) || matches!(c, '\u{3041}'..='\u{30FF}')
+}
+
 /// What stands right behind a name in Korean: particles, and the verbs of short sentences.
 const KOREAN_PARTICLES: [&str; 24] = [
     "을",

@@ -1,0 +1,77 @@
+//! Letters of a script without spaces right behind ASCII: more of a URL, or the sentence that goes on behind it.
+
+use super::text::Text;
+use crate::text::characters::{
+    MAX_KOREAN_WORD, is_east_asian, is_function_word, is_han, is_hangul, is_hiragana, is_korean_particle, is_stop,
+    is_written_without_spaces,
+};
+
+/// How far ahead of the letters the sentence is read.
+const MAX_SENTENCE: usize = 192;
+
+/// Returns `true` if a sentence goes on with the letter or bracket `c` at `at`, behind an ASCII letter or digit of a URL that begins at `url`. `has_letters`
+/// says that the URL has letters of such a script already.
+pub(super) fn begins_sentence(text: &Text, url: usize, at: usize, c: char, has_letters: bool) -> bool {
+    if c == '（' {
+        let word = word_ahead(text, at, MAX_SENTENCE);
+        return word.split('）').next().is_some_and(|word| word.contains(is_stop));
+    }
+    if text.byte_before(at) == b',' || is_function_word(c) || !is_east_asian(c) {
+        return true;
+    }
+    let word = word_ahead(text, at, MAX_SENTENCE);
+    if is_hangul(c) && begins_particle(text, at) {
+        return true;
+    }
+    if has_letters {
+        return false;
+    }
+    let url = &text.bytes[url..at];
+    text.worked(url.len() + word.len());
+    let letters = word.find(|c: char| !is_written_without_spaces(c) && !c.is_ascii_digit()).unwrap_or(word.len());
+    let (letters, rest) = word.split_at(letters);
+    if word.contains("://") || word.contains("www.") || names_file(url) {
+        return true;
+    }
+    if goes_on(rest) {
+        return false;
+    }
+    let is_title = memchr::memmem::find(url, b"wiki").is_some() || memchr::memmem::find(url, b"/w/").is_some();
+    !is_title && (!is_han(c) || word.contains(is_stop)) || is_japanese_sentence(letters)
+}
+
+/// Returns `true` if a particle of Korean stands at `at` as a word of the text.
+pub(super) fn begins_particle(text: &Text, at: usize) -> bool {
+    let word = word_ahead(text, at, 3 * MAX_KOREAN_WORD);
+    let length: usize = word.chars().take_while(|&c| is_hangul(c)).map(char::len_utf8).sum();
+    let next = text.char(at + length).0;
+    is_korean_particle(word.chars()) && (next == '\0' || next.is_whitespace() || matches!(next, '.' | ','))
+}
+
+/// What stands at `at` up to a blank, in at most so many bytes.
+fn word_ahead<'t>(text: &Text<'t>, at: usize, most: usize) -> &'t str {
+    let text = text.ahead(at, most).utf8_chunks().next().map_or("", |chunk| chunk.valid());
+    text.split(|c: char| c <= ' ' || c == '\u{3000}').next().unwrap_or_default()
+}
+
+/// Returns `true` if a URL goes on with a mark and a letter behind it.
+fn goes_on(rest: &str) -> bool {
+    let mut rest = rest.chars();
+    let (mark, next) = (rest.next(), rest.next().unwrap_or('\0'));
+    match mark {
+        Some('.') => next.is_ascii_alphanumeric(),
+        Some('/' | '#' | '_' | '-' | '%' | '=' | '&') => next.is_alphanumeric(),
+        _ => false,
+    }
+}
+
+/// Returns `true` if a URL ends in the name of a page.
+fn names_file(url: &[u8]) -> bool {
+    [&b".html"[..], b".htm", b".php", b".pdf", b".aspx", b".jpg", b".png"].iter().any(|suffix| url.ends_with(suffix))
+}
+
+/// Returns `true` if words of Japanese have the endings of a sentence.
+fn is_japanese_sentence(letters: &str) -> bool {
+    let endings = letters.chars().filter(|&c| is_hiragana(c)).count();
+    endings > 3 || endings > 1 && letters.starts_with(is_han) && letters.ends_with(is_hiragana)
+}
