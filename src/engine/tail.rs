@@ -286,7 +286,7 @@ impl Tail<'_, '_> {
             if depth == 0 {
                 self.text.worked(index);
                 let inner = &text[1..index];
-                let is_text = if holds { self.is_label(inner) } else { self.is_link_text(inner) };
+                let is_text = if holds { self.is_query_label(inner) } else { self.is_link_text(inner) };
                 return rules::BRACKETED_TEXT.holds(has_space)
                     || rules::LINK_TEXT.holds(is_text && !self.goes_on(self.at + index + 1));
             }
@@ -307,7 +307,7 @@ impl Tail<'_, '_> {
         is_number
             || inner.contains(&b'^')
             || inner.is_empty()
-            || self.is_label(inner)
+            || self.is_query_label(inner)
             || match before {
                 '/' => is_title || is_phrase || inner.starts_with(b"#"),
                 ')' => inner.len() > 1,
@@ -316,7 +316,7 @@ impl Tail<'_, '_> {
     }
 
     /// Returns `true` if brackets in a query hold a link's text: behind a value nothing, or anything behind the marks that close around a URL.
-    fn is_label(&self, inner: &[u8]) -> bool {
+    fn is_query_label(&self, inner: &[u8]) -> bool {
         let text = self.text;
         let is_value = || {
             let name = text.run_back(self.start, self.at, INCLUDE);
