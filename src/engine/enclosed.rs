@@ -5,6 +5,7 @@ use super::{
     left::{Left, Opening},
     line::{self, columns},
     rules,
+    scheme::begins_url,
     text::{self, SPACE, Text},
     view::View,
 };
@@ -65,13 +66,18 @@ pub(super) fn read(text: &Text, left: &Left, start: usize, level: Rejoin, hyphen
         if level == Rejoin::Off && !closes_there || lines > MAX_LINES || text::is(text.byte(goes_on), SPACE) {
             return None;
         }
+        let is_whole = !text.bytes[..at].ends_with(b"/");
+        if rules::NEXT_LINE_IS_URL.holds(is_whole && begins_url(text, goes_on)) {
+            return None;
+        }
         if at > piece {
             let (begin, next_end) = (line::begin(text, piece), line_end(text, goes_on));
             let around = Around::read(text, begin, next_end, columns(&text.bytes[begin..at]));
             let kept = around.without_hyphen(&text.bytes[piece..at], &text.bytes[goes_on..next_end], hyphen);
             let kept_piece = &text.bytes[piece..piece + kept];
             let is_soft = kept_piece.ends_with(b"=") && is_soft_break(text, begin, at, next_end);
-            let sign = usize::from(rules::SOFT_BREAK_ENCLOSED.holds(is_soft));
+            let is_continued = rules::LINE_CONTINUATION.holds(kept_piece.ends_with(b"\\"));
+            let sign = usize::from(rules::SOFT_BREAK_ENCLOSED.holds(is_soft) || is_continued);
             view.copy(text.bytes, piece..piece + kept - sign);
         }
         if closes_there {

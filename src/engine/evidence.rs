@@ -164,6 +164,11 @@ impl Break<'_, '_> {
             || self.rest.trim_ascii_start().starts_with(b"= ")
     }
 
+    fn ends_in_number(&self) -> bool {
+        let segment = self.url.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
+        !segment.is_empty() && segment.iter().all(u8::is_ascii_digit)
+    }
+
     /// How much of the word has to stand in a line: up to where it may be broken.
     fn part(&self) -> usize {
         let mark = self.word.iter().position(|byte| matches!(byte, b'/' | b'?' | b'&'));
@@ -198,6 +203,8 @@ type Holds = fn(&Break<'_, '_>) -> bool;
 static VETOES: [(&EngineRule, Holds); 6] = [
     (&rules::NEXT_IS_ITEM, |at| {
         is_reference(at.word)
+            || at.ends_comment()
+            || at.is_next_bullet()
             || at.lead().trim_ascii_end().ends_with(b"deb")
             || at.word.starts_with(b"tags/")
             || at.word.starts_with(b"refs/")
@@ -239,6 +246,8 @@ static VETOES: [(&EngineRule, Holds); 6] = [
             || at.first() >= 0x80 && at.url.is_ascii()
             || at.last() == b'.' && b"/@~".contains(&at.first())
             || at.last() == b',' && !at.first().is_ascii_digit() && at.from.form == Form::Hierarchical
+            || at.word.starts_with(b"//") && !at.is_in_scheme()
+            || at.word.windows(2).any(|pair| pair == b"::") && !at.url.windows(2).any(|pair| pair == b"::")
             || at.url.contains(&b'#') && at.word.contains(&b'#')
             || at.word.ends_with(b"(")
             || !at.url.contains(&b'?')
@@ -285,6 +294,7 @@ static FEATURES: [(&EngineRule, Holds); 30] = [
             && (at.first() != b'/' || !at.url.ends_with(b".git"))
             && !at.is_in_host_of_message()
     }),
+    (&rules::ENDS_IN_NUMBER, |at| at.ends_in_number() && at.first().is_ascii_alphanumeric()),
     (&rules::MARKS_LOST, |at| at.lines.kept != Kept::Same && !at.is_back()),
     (&rules::INDENTED_LESS, |at| at.lines.kept == Kept::Same && at.is_indented_less() && !at.is_quoted()),
     (&rules::HASH_GOES_ON, |at| at.is_in_hash() && at.is_lone_rest()),
@@ -304,7 +314,6 @@ static FEATURES: [(&EngineRule, Holds); 30] = [
     }),
     (&rules::NEXT_ENDS_IN_FILE, |at| ends_in_file(at.word) && !at.is_code()),
     (&rules::NEXT_ENDS_IN_SLASH, |at| at.word.len() > 1 && at.word.ends_with(b"/")),
-    (&rules::NEXT_HAS_NUMBER_SIGN, |at| at.first() == b'#'),
     (&rules::SCHEME_CUT, |at| at.is_in_scheme()),
     (&rules::SUFFIX_CUT, |at| at.is_in_suffix()),
     (&rules::SOFT_BREAK, |at| at.is_soft()),

@@ -133,6 +133,22 @@ impl Break<'_, '_> {
         self.frame.is_cell().then(|| (line::skip_blanks(self.text, end) - end).saturating_sub(1))
     }
 
+    /// The URL ends a comment behind code, and the next line is none.
+    pub(super) fn ends_comment(&self) -> bool {
+        let lead = self.lead().trim_ascii_end();
+        let code = lead.strip_suffix(b"//").or_else(|| lead.strip_suffix(b"#")).unwrap_or_default();
+        code.len() > 1 && code.ends_with(b" ")
+    }
+
+    /// The next line begins with the bullet that this one begins with. The stars of a comment stand in odd columns.
+    pub(super) fn is_next_bullet(&self) -> bool {
+        let Lines { begin, text, token, .. } = *self.lines;
+        let star = |text: &[u8]| text.trim_ascii_end().ends_with(b"*").then(|| text.trim_ascii_end().len() - 1);
+        let marks = &self.text.bytes[begin..text.max(begin)];
+        star(marks).is_some_and(|at| columns(&marks[..at]).is_multiple_of(2))
+            && star(&self.text.bytes[text.max(begin)..token]).is_some()
+    }
+
     /// It is a soft break of quoted-printable text.
     pub(super) fn is_soft(&self) -> bool {
         self.raw.ends_with(b"=")

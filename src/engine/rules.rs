@@ -194,6 +194,10 @@ rules! {
         "<http://a.example/b,>", "<http://a.example/b(c)>";
     TEXT_IN_ANGLE "text-in-angle" Enclosed, "a blank and more text before the angle bracket", "ends it",
         "<http://a.example/b c>", "<http://a.example/b>";
+    LINE_CONTINUATION "line-continuation" Enclosed, "a backslash before a line's end", "leaves it out",
+        "<http://a.example/b\\\nc>", "<http://a.example/b\nc>";
+    NEXT_LINE_IS_URL "next-line-is-url" Enclosed, "another URL in the next line", "takes the text for none",
+        "\"http://a.example/b\nhttp://c.example/\"", "\"http://a.example/b\nc\"";
     SOFT_BREAK_ENCLOSED "soft-break-enclosed" Enclosed, "a soft break of quoted-printable text", "leaves its sign out",
         "<http://a.example/b=\nc> =20\nd=20", "<http://a.example/b\nc>";
 
@@ -295,6 +299,8 @@ rules! {
         "http://a.example/b\u{2010}\nc", "http://a.example/b-\nc";
     ENDS_IN_FILE "ends-in-file" Weigh, "a file's name at the end", "speaks against one",
         "http://a.example/b.html\nc", "http://a.example/b.ht\nml";
+    ENDS_IN_NUMBER "ends-in-number" Weigh, "a number as the last segment, and a letter or digit next", "speaks against a join",
+        "http://a.example/b/12\nc", "http://a.example/b\nc";
     MARKS_LOST "marks-lost" Weigh, "marks of the line that the next has not", "speaks against one",
         "> http://a.example/b\nc", "> http://a.example/b\n> c";
     INDENTED_LESS "indented-less" Weigh, "a next line that is indented less", "speaks against one",
@@ -321,8 +327,6 @@ rules! {
         "http://a.example/b\nc.html", "http://a.example/b\nc";
     NEXT_ENDS_IN_SLASH "next-ends-in-slash" Weigh, "a slash at the end of the next word", "speaks for a join",
         "http://a.example/b\nc/", "http://a.example/b\nc/d";
-    NEXT_HAS_NUMBER_SIGN "next-has-number-sign" Weigh, "a number sign next", "speaks against one",
-        "http://a.example/b\n#c", "http://a.example/b\nc#";
     SCHEME_CUT "scheme-cut" Weigh, "an end before the slashes of its scheme", "speaks for a join",
         "http:\n//a.example/b", "http://a.example/b\nc";
     SUFFIX_CUT "suffix-cut" Weigh, "a file's suffix that both lines make", "speaks for a join",

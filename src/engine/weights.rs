@@ -13,6 +13,7 @@ pub(super) const WEIGHTS: [f32; 30] = [
     2.21,  // ends-in-query-mark
     9.00,  // ends-in-typeset-hyphen
     -5.14, // ends-in-file
+    -2.00, // ends-in-number
     -2.88, // marks-lost
     -2.50, // indented-less
     2.24,  // hash-goes-on
@@ -26,7 +27,6 @@ pub(super) const WEIGHTS: [f32; 30] = [
     2.07,  // next-has-query
     2.71,  // next-ends-in-file
     2.63,  // next-ends-in-slash
-    -1.98, // next-has-number-sign
     6.00,  // scheme-cut
     2.53,  // suffix-cut
     7.00,  // soft-break
