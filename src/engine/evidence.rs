@@ -164,9 +164,11 @@ impl Break<'_, '_> {
             || self.rest.trim_ascii_start().starts_with(b"= ")
     }
 
+    /// The last segment is a number, as of an issue, and no year.
     fn ends_in_number(&self) -> bool {
         let segment = self.url.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
-        !segment.is_empty() && segment.iter().all(u8::is_ascii_digit)
+        let is_year = segment.len() == 4 && (segment.starts_with(b"19") || segment.starts_with(b"20"));
+        segment.len() > 2 && !is_year && segment.iter().all(u8::is_ascii_digit)
     }
 
     /// How much of the word has to stand in a line: up to where it may be broken.

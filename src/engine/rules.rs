@@ -299,8 +299,8 @@ rules! {
         "http://a.example/b\u{2010}\nc", "http://a.example/b-\nc";
     ENDS_IN_FILE "ends-in-file" Weigh, "a file's name at the end", "speaks against one",
         "http://a.example/b.html\nc", "http://a.example/b.ht\nml";
-    ENDS_IN_NUMBER "ends-in-number" Weigh, "a number as the last segment, and a letter or digit next", "speaks against a join",
-        "http://a.example/b/12\nc", "http://a.example/b\nc";
+    ENDS_IN_NUMBER "ends-in-number" Weigh, "a number as the last segment, no year, and a letter or digit next", "speaks against a join",
+        "http://a.example/b/123\nc", "http://a.example/b\nc";
     MARKS_LOST "marks-lost" Weigh, "marks of the line that the next has not", "speaks against one",
         "> http://a.example/b\nc", "> http://a.example/b\n> c";
     INDENTED_LESS "indented-less" Weigh, "a next line that is indented less", "speaks against one",
