@@ -6,7 +6,7 @@ const MARK: &[u8] = b"\xEF\xBB\xBF";
 /// Returns the text that `head` begins with, without a byte order mark and white space. Returns `None` if more of them may come.
 pub(in crate::source) fn text_of(head: &[u8]) -> Option<&[u8]> {
     let text = head.strip_prefix(MARK).unwrap_or(head).trim_ascii_start();
-    (!text.is_empty() && !(text.len() < MARK.len() && MARK.starts_with(text))).then_some(text)
+    (!(text.is_empty() || text.len() < MARK.len() && MARK.starts_with(text))).then_some(text)
 }
 
 /// Returns `true` if `text` begins with a sign, in any case, and `None` if that takes more bytes to say. A space in the sign stands for white
