@@ -165,7 +165,7 @@ impl Break<'_, '_> {
     }
 
     /// The last segment is a number, as of an issue, and no year.
-    fn ends_in_number(&self) -> bool {
+    fn ends_in_id(&self) -> bool {
         let segment = self.url.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
         let is_year = segment.len() == 4 && (segment.starts_with(b"19") || segment.starts_with(b"20"));
         segment.len() > 2 && !is_year && segment.iter().all(u8::is_ascii_digit)
@@ -296,7 +296,7 @@ static FEATURES: [(&EngineRule, Holds); 30] = [
             && (at.first() != b'/' || !at.url.ends_with(b".git"))
             && !at.is_in_host_of_message()
     }),
-    (&rules::ENDS_IN_NUMBER, |at| at.ends_in_number() && at.first().is_ascii_alphanumeric()),
+    (&rules::ENDS_IN_NUMBER, |at| at.ends_in_id() && at.first().is_ascii_alphanumeric()),
     (&rules::MARKS_LOST, |at| at.lines.kept != Kept::Same && !at.is_back()),
     (&rules::INDENTED_LESS, |at| at.lines.kept == Kept::Same && at.is_indented_less() && !at.is_quoted()),
     (&rules::HASH_GOES_ON, |at| at.is_in_hash() && at.is_lone_rest()),

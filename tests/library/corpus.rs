@@ -240,7 +240,7 @@ impl Case {
                     && (link.escaped.is_none() || has_break(&pieces)),
                 escaped: link.escaped.as_deref().map(|notation| {
                     name(
-                        &["json", "markup", "properties", "html", "terminal", "quoted-printable", "at"],
+                        &["json", "markup", "properties", "html", "terminal", "quoted-printable", "at", "shell"],
                         Some(notation),
                     )
                 }),
