@@ -216,8 +216,8 @@ proptest! {
                 Some((byte, escape.len() == 2))
             }).scan(true, |goes_on, (byte, is_alone)| std::mem::replace(goes_on, is_alone).then_some(byte)).collect();
             let c = (1..=bytes.len()).find_map(|length| std::str::from_utf8(&bytes[..length]).ok()).and_then(|text| text.chars().next());
-            // Marks may stand on a delimiter, and two of these letters look like one.
-            let Some(c) = c.filter(|c| c.is_alphabetic() && !"℀℁℅℆".contains(*c)) else { continue };
+            // Marks may stand on a delimiter, two of these letters look like one, and letters of East Asia end a URL by what is around.
+            let Some(c) = c.filter(|c| c.is_alphabetic() && *c < '\u{2E80}' && !"℀℁℅℆".contains(*c)) else { continue };
             let shorter = format!("{}{c}{}", &readable[..at], &readable[at + 3 * c.len_utf8()..]);
             if Uri::parse(&shorter, Grammar::Rfc3987).is_ok() {
                 let is_mark = found(&shorter) == [shorter.as_str()];
