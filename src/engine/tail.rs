@@ -408,7 +408,9 @@ impl Tail<'_, '_> {
             Term::Include => self.safe(length),
             Term::Soft => self.soft(length),
             Term::Hard => false,
-            Term::Open => self.brackets.push(c) && self.safe(length),
+            Term::Open => {
+                !rules::NEXT_URL.holds(begins_url(text, at + length)) && self.brackets.push(c) && self.safe(length)
+            }
             Term::Close => opening(c).is_some_and(|bracket| self.brackets.pop(bracket)) && self.safe(length),
         }
     }
