@@ -59,7 +59,7 @@ impl<'t> Row<'t> {
         })
     }
 
-    /// Returns `true` if what follows a URL in the first field is none of its own: a text, nothing, or words and numbers alone.
+    /// Returns `true` if the fields behind a URL in the first one can't be parts of it: a text, nothing, or words and numbers alone.
     fn has_values(&self) -> bool {
         let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b':' | b'"');
         let values = || self.fields().skip(1).map(|(_, field)| field);

@@ -12,11 +12,7 @@ const MAX_SENTENCE: usize = 192;
 /// Returns `true` if a sentence goes on with the letter or bracket `c` at `at`, behind an ASCII letter or digit of a URL that begins at `url`. `has_letters`
 /// says that the URL has letters of such a script already.
 pub(super) fn begins_sentence(text: &Text, url: usize, at: usize, c: char, has_letters: bool) -> bool {
-    if c == '（' {
-        let word = word_ahead(text, at, MAX_SENTENCE);
-        return word.split('）').next().is_some_and(|word| word.contains(is_stop));
-    }
-    if text.byte_before(at) == b',' || is_function_word(c) || !is_east_asian(c) {
+    if c == '（' || text.byte_before(at) == b',' || is_function_word(c) || !is_east_asian(c) {
         return true;
     }
     let word = word_ahead(text, at, MAX_SENTENCE);

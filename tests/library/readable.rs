@@ -241,7 +241,7 @@ proptest! {
     }
 }
 
-/// Whether it is a mark on the character before it.
+/// Returns `true` if it is a mark on the character before it.
 fn is_attached(c: char) -> bool {
     use unicode_segmentation::UnicodeSegmentation;
     format!("a{c}").graphemes(true).count() == 1

@@ -27,7 +27,7 @@ struct Counts {
     made: AtomicU64,
     /// Something compressed is being read: what is read of something inside of it came out of it.
     is_inside: AtomicBool,
-    /// Whether that was too much once.
+    /// That was too much once.
     is_spent: AtomicBool,
 }
 

@@ -3,7 +3,7 @@
 /// What an element is to the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// Text of its own line.
+    /// Text on a line alone.
     Paragraph,
     /// What stands in it is text.
     Text,

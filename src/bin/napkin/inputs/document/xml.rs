@@ -18,7 +18,7 @@ pub struct Xml<R> {
     reader: R,
     /// What was read last, as it is written.
     written: Vec<u8>,
-    /// Whether a tag was read.
+    /// A tag was read.
     has_begun: bool,
 }
 
@@ -126,7 +126,7 @@ impl<R: BufRead> Xml<R> {
 struct TagEnd {
     /// The quotation mark of the value that is open.
     quote: Option<u8>,
-    /// Whether a document type has declarations in it.
+    /// The document type has declarations in it.
     has_subset: bool,
 }
 
