@@ -5,11 +5,17 @@ use super::{line, scheme::begins_url, text::Text};
 /// How much of a line is looked at. Fields of longer ones are not counted.
 const MAX_ROW: usize = 1024;
 
+/// The most fields that a row has.
+const MAX_FIELDS: usize = 64;
+
 /// A line as fields between marks of one kind, outside of quotation marks.
 struct Row<'t> {
     begin: usize,
     line: &'t [u8],
     mark: u8,
+    /// Where the fields end in the line.
+    ends: [u16; MAX_FIELDS],
+    count: usize,
 }
 
 impl<'t> Row<'t> {
@@ -19,7 +25,22 @@ impl<'t> Row<'t> {
         let ahead = text.ahead(begin, MAX_ROW);
         let end = memchr::memchr2(b'\n', b'\r', ahead).or((ahead.len() < MAX_ROW).then_some(ahead.len()))?;
         text.worked(end);
-        Some(Row { begin, line: &ahead[..end], mark })
+        let mut row = Row { begin, line: &ahead[..end], mark, ends: [0; MAX_FIELDS], count: 0 };
+        let mut is_quoted = false;
+        for at in memchr::memchr2_iter(mark, b'"', row.line) {
+            is_quoted ^= row.line[at] == b'"';
+            if row.line[at] == mark && !is_quoted {
+                row.push(at)?;
+            }
+        }
+        row.push(end)?;
+        Some(row)
+    }
+
+    fn push(&mut self, end: usize) -> Option<()> {
+        *self.ends.get_mut(self.count)? = end as u16;
+        self.count += 1;
+        Some(())
     }
 
     fn above(&self, text: &Text<'t>) -> Option<Row<'t>> {
@@ -31,24 +52,14 @@ impl<'t> Row<'t> {
         Row::at(text, line::after_end(text, self.begin + self.line.len())?, self.mark)
     }
 
-    /// Its fields, and where each begins.
-    fn fields(&self) -> impl Iterator<Item = (usize, &'t [u8])> + Clone {
-        let (mark, mut is_quoted, mut at) = (self.mark, false, self.begin);
-        self.line
-            .split(move |&byte| {
-                is_quoted ^= byte == b'"';
-                byte == mark && !is_quoted
-            })
-            .map(move |field| {
-                let begin = at;
-                at += field.len() + 1;
-                (begin, field)
-            })
+    /// The field of this index, and where it begins.
+    fn field(&self, index: usize) -> (usize, &'t [u8]) {
+        let start = index.checked_sub(1).map_or(0, |before| usize::from(self.ends[before]) + 1);
+        (self.begin + start, &self.line[start..usize::from(self.ends[index])])
     }
 
-    /// The index of the field that begins at `start`.
-    fn field_at(&self, start: usize) -> Option<usize> {
-        self.fields().position(|(begin, _)| begin == start)
+    fn fields(&self) -> impl Iterator<Item = (usize, &'t [u8])> {
+        (0..self.count).map(|index| self.field(index))
     }
 
     /// Returns `true` if all fields are names, as in the first line of a table.
@@ -73,13 +84,13 @@ impl<'t> Row<'t> {
 /// as many with a URL in the same one.
 pub(super) fn mark_ends_field(text: &Text, start: usize, mark: u8) -> bool {
     let Some(row) = Row::at(text, start, mark) else { return false };
-    let (Some(index), count) = (row.field_at(start), row.fields().count()) else { return false };
-    let is_like = |other: &Row| other.fields().count() == count;
+    let Some(index) = row.fields().position(|(begin, _)| begin == start) else { return false };
+    let is_like = |other: &Row| other.count == row.count;
     let has_url = |other: &Row| {
-        let field = other.fields().nth(index);
-        field.is_some_and(|(begin, _)| begins_url(text, begin + usize::from(text.byte(begin) == b'"')))
+        let (begin, _) = other.field(index);
+        begins_url(text, begin + usize::from(text.byte(begin) == b'"'))
     };
-    let is_table = count > 2 && (index > 0 || row.has_values());
+    let is_table = row.count > 2 && (index > 0 || row.has_values());
     let above = row.above(text).filter(is_like);
     above.as_ref().is_some_and(Row::has_names)
         || is_table
