@@ -1,10 +1,11 @@
 //! ` at ` in place of an at sign, as archives of mailing lists write it.
 
 use super::{
-    host,
+    host, line, names,
     notation::{Escape, Row, anywhere, escape, row},
     rules,
-    text::Text,
+    text::{LOCAL, Text},
+    view::View,
 };
 use crate::link::Notation;
 
@@ -24,20 +25,54 @@ const MAX_BEFORE: usize = 256;
 /// ` at ` between the parts of an address: after the local part behind a scheme of addresses, a user in an authority, or a segment that goes
 /// on in a path.
 fn at_sign(text: &Text, at: usize) -> Option<Escape> {
-    if !text.has(at, b" at ") {
-        return None;
-    }
-    let end = host::name(text, at + 4).ok()?;
+    escape('@', 4).filter(|_| text.has(at, b" at ") && joins_host(text, at, at + 4))
+}
+
+/// Returns `true` if the host at `start` goes on with the URL that ends at `at`.
+fn joins_host(text: &Text, at: usize, start: usize) -> bool {
+    let Ok(end) = host::name(text, start) else { return false };
     let near = &text.bytes[at.saturating_sub(MAX_BEFORE)..at];
-    let url = near.rsplit(|byte| matches!(byte, 0..=b' ' | b'<' | b'"' | b'(' | b'[')).next()?;
-    let colon = memchr::memchr(b':', url)?;
+    let url = near.rsplit(|byte| matches!(byte, 0..=b' ' | b'<' | b'"' | b'(' | b'[')).next().unwrap_or_default();
+    let Some(colon) = memchr::memchr(b':', url) else { return false };
     let (scheme, rest) = (&url[..colon], &url[colon + 1..]);
     let next = text.byte(end);
-    let part = rest.rsplit(|&byte| byte == b'/').next().filter(|part| !part.is_empty() && !part.contains(&b'@'))?;
+    let part = rest.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
     let is_known = match rest.strip_prefix(b"//") {
+        _ if part.is_empty() || part.contains(&b'@') => false,
         None => ADDRESSES.iter().any(|known| scheme.ends_with(known)),
         Some(user) if user.len() == part.len() => next == b'/' && !part.contains(&b'.'),
         Some(_) => next == b'/' || matches!(next, b'>' | b']') && part.iter().any(u8::is_ascii_digit),
     };
-    escape('@', 4).filter(|_| is_known && host::trust(&text.bytes[at + 4..end]) == host::Trust::Known)
+    is_known && host::trust(&text.bytes[start..end]) == host::Trust::Known
 }
+
+/// Where the host begins in the line below, if ` at` ends this one before it.
+pub(super) fn before_line_end(text: &Text, frame: line::Frame, at: usize) -> Option<usize> {
+    let next = line::after_end(text, at + b" at".len()).filter(|_| text.has(at, b" at"))?;
+    let (host, _) = line::inside(text, frame, next);
+    rules::AT.holds(joins_host(text, at, host)).then_some(host)
+}
+
+/// The address whose host has its first dot at `dot`: in angle brackets, at the start of a field of mail, or before `wrote:`.
+pub(super) fn address(text: &Text, floor: usize, dot: usize) -> Option<View> {
+    let host = text.run_back(floor, dot, LOCAL);
+    let front = text.bytes[floor..host].strip_suffix(b" at ")?;
+    let at = floor + front.len();
+    let start = text.run_back(floor, at, LOCAL);
+    let end = host::name(text, host).ok()?;
+    let begin = line::begin(text, start);
+    let field = text.bytes[begin..start].trim_ascii_start();
+    let field = field.strip_prefix(b">").unwrap_or(field).trim_ascii();
+    let is_address = text.byte_before(start) == b'<' && text.byte(end) == b'>'
+        || FIELDS.iter().any(|name| name.eq_ignore_ascii_case(field))
+        || text.byte_before(start) <= b' ' && text.has(end, b" wrote:");
+    let mut view = View::default();
+    view.copy(text.bytes, start..at);
+    view.decode(text.bytes, at..at + 4, b"@");
+    view.copy(text.bytes, host..end);
+    let is_whole = |view: &View| names::address(&Text::new(&view.bytes), 0, at - start) == Some((0, view.bytes.len()));
+    rules::AT.holds(is_address && start < at && is_whole(&view)).then_some(view)
+}
+
+/// The fields of mail that begin with an address.
+const FIELDS: [&[u8]; 5] = [b"From:", b"To:", b"Cc:", b"Reply-To:", b"Sender:"];

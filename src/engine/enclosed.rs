@@ -2,6 +2,7 @@
 
 use super::{
     around::{Around, is_soft_break, line_end},
+    at_word,
     left::{Left, Opening},
     line::{self, columns},
     rules,
@@ -52,6 +53,12 @@ pub(super) fn read(text: &Text, left: &Left, start: usize, level: Rejoin, hyphen
         let Some(next) = string.map(|string| string.next).or_else(|| line::next(text, at)) else {
             // A blank: before what closes, or before a title.
             let after = line::skip_blanks(text, at);
+            if let Some(host) = at_word::before_line_end(text, frame, at).filter(|_| level != Rejoin::Off) {
+                view.copy(text.bytes, piece..at);
+                view.decode(text.bytes, at..at + 1, b"@");
+                (piece, at, lines) = (host, host, lines + 1);
+                continue;
+            }
             let is_angle = matches!(left.opening, Opening::Angle { .. });
             let is_end = is_angle && (text.byte(after) == b'>' || rules::TEXT_IN_ANGLE.holds(lines == 0 && after > at));
             if !is_end {

@@ -1,6 +1,7 @@
 //! A hit: the URL, the name or the address that a trigger is in.
 
 use super::{
+    at_word,
     candidate::Candidate,
     found::Found,
     left::{Left, Opening},
@@ -43,7 +44,7 @@ impl<'w> Reader<'_, 'w> {
                 Some(start) => self.abbreviation(start),
                 None => self.domain().unwrap_or_else(no_name),
             },
-            Trigger::Dot => self.domain().unwrap_or_else(no_name),
+            Trigger::Dot => self.address_at_word().or_else(|| self.domain()).unwrap_or_else(no_name),
             Trigger::At => match names::address(self.text, self.floor, at) {
                 Some((start, end)) => self.url(&Beginning::of_address(start, end)),
                 None => self.escaped_address().unwrap_or_else(|| self.nothing()),
@@ -68,8 +69,23 @@ impl<'w> Reader<'_, 'w> {
         self.url(&Beginning::of_host(start, Kind::Www, completion))
     }
 
+    /// The address whose host has the hit's dot, behind ` at `.
+    fn address_at_word(&self) -> Option<Found<'w>> {
+        if !self.subject.config.kinds.contains(Kind::Email) {
+            return None;
+        }
+        let view = at_word::address(self.text, self.floor, self.hit.at)?;
+        let start = view.source(0);
+        let delimiter = if self.text.byte_before(start) == b'<' { Delimiter::Angle } else { Delimiter::Bare };
+        let beginning = Beginning::of_address(start, start);
+        self.accept(self.candidate_in(&beginning, delimiter, &view, view.bytes.len(), Some(Notation::At))?).ok()
+    }
+
     /// The host name that has the hit's dot.
     fn domain(&self) -> Option<Found<'w>> {
+        if !self.subject.config.kinds.contains(Kind::Domain) {
+            return None;
+        }
         let (start, _) = names::domain(self.text, self.floor, self.hit.at)?;
         Some(self.url(&Beginning::of_host(start, Kind::Domain, "http://")))
     }

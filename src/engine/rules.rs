@@ -268,7 +268,7 @@ rules! {
         "http://a.example/\x1B[1mb", "http://a.example/[1mb";
     QUOTED_PRINTABLE "quoted-printable" Notation, "an equals sign by its number, or a soft break, and more signs of the encoding near", "undoes them",
         "<a href=3D\"http://a.example/?b=3Dc\">=20\n", "http://a.example/?b=3Dc";
-    AT "at" Notation, "` at ` between the parts of an address in a URL", "reads an at sign",
+    AT "at" Notation, "` at ` between the parts of an address in a URL, in brackets, or in a field of mail", "reads an at sign",
         "mailto:user at a.com", "mailto:user at home";
 
     PAGE_END "page-end" Line, "the end of a page, and the beginning of the next", "skips them",

@@ -190,7 +190,7 @@ fn is_element(text: &Text, start: usize, end: usize) -> bool {
     let name = text.run(end + 1, text::LABEL);
     let is_tag = match text.byte(name) {
         b'>' => text.byte(name + 1) == b'<' || text.byte(name + 1).is_ascii_alphanumeric(),
-        b' ' => !text.has(name, b" at "),
+        b' ' => !(text.has(name, b" at") && text.byte(name + 3) <= b' '),
         b'/' => text.byte(name + 1) == b'>',
         _ => false,
     };

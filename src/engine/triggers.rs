@@ -52,7 +52,9 @@ impl Wanted {
     /// The triggers of the links that are asked for; those of references, too, if there is a base for them.
     pub(super) fn new(config: &Config, has_base: bool) -> Wanted {
         let kinds = config.kinds;
-        let (dots, ats) = (kinds.contains(Kind::Domain), kinds.contains(Kind::Email));
+        let ats = kinds.contains(Kind::Email);
+        // A host follows ` at `, too.
+        let dots = ats || kinds.contains(Kind::Domain);
         let named_scheme = config
             .schemes
             .iter()
