@@ -12,7 +12,10 @@ const MAX_SENTENCE: usize = 192;
 /// Returns `true` if a sentence goes on with the letter or bracket `c` at `at`, behind an ASCII letter or digit of a URL that begins at `url`. `has_letters`
 /// says that the URL has letters of such a script already.
 pub(super) fn begins_sentence(text: &Text, url: usize, at: usize, c: char, has_letters: bool) -> bool {
-    if c == '（' || text.byte_before(at) == b',' || is_function_word(c) || !is_east_asian(c) {
+    if c == '（' {
+        return !has_letters;
+    }
+    if text.byte_before(at) == b',' || is_function_word(c) || !is_east_asian(c) {
         return true;
     }
     let word = word_ahead(text, at, MAX_SENTENCE);
