@@ -179,6 +179,7 @@ pub(crate) struct Config {
     /// The only schemes to find, or `None` for all.
     pub(crate) schemes: Option<Vec<String>>,
     pub(crate) any_scheme: bool,
+    pub(crate) refang: bool,
     pub(crate) grammar: Grammar,
     pub(crate) base: Option<Uri<'static>>,
     pub(crate) rejoin: Rejoin,
@@ -202,6 +203,7 @@ impl Default for Config {
             kinds: Kinds::default(),
             schemes: None,
             any_scheme: false,
+            refang: false,
             grammar: Grammar::default(),
             base: None,
             rejoin: Rejoin::default(),

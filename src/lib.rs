@@ -64,6 +64,7 @@ mod text;
 pub mod uri;
 
 mod config;
+mod defang;
 mod kinds;
 mod link;
 #[cfg(feature = "mail")]

@@ -48,6 +48,8 @@ pub enum Notation {
     At,
     /// A command of Windows: `^&` is an ampersand.
     Shell,
+    /// A URL that nobody is to follow by chance: `hxxp`, `[.]`.
+    Defanged,
 }
 
 impl Notation {
@@ -62,6 +64,7 @@ impl Notation {
             Notation::QuotedPrintable => "quoted-printable",
             Notation::At => "at",
             Notation::Shell => "shell",
+            Notation::Defanged => "defanged",
         }
     }
 }

@@ -36,6 +36,12 @@ impl<'w> Reader<'_, 'w> {
         if self.is_in_refused() {
             return self.nothing();
         }
+        if self.subject.config.refang
+            && !self.is_spent
+            && let Some(found) = self.defanged()
+        {
+            return found;
+        }
         // The same name would be read again at each of its dots.
         let no_name = || Found::Nothing { resume: self.text.run(at + 1, NAME), hidden: 0 };
         match self.hit.trigger {

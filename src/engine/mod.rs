@@ -61,6 +61,8 @@ mod reader;
 mod readings;
 mod written;
 
+mod defanged;
+
 mod hit;
 
 pub(crate) mod find;

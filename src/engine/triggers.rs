@@ -44,6 +44,8 @@ pub(super) struct Hit {
 pub(super) struct Wanted {
     sought: Sought,
     abbreviations: bool,
+    /// Marks of defanged URLs are looked for, too.
+    refang: bool,
     /// A scheme was asked for by its name, and may go on without slashes.
     named_scheme: bool,
 }
@@ -63,6 +65,7 @@ impl Wanted {
         Wanted {
             sought: Sought { dots, ats, prefixes: has_base },
             abbreviations: kinds.contains(Kind::Www),
+            refang: config.refang,
             named_scheme,
         }
     }
@@ -89,6 +92,11 @@ impl Wanted {
     fn trigger(&self, bytes: &[u8], at: usize) -> Option<Trigger> {
         let (front, rest) = bytes.split_at_checked(at)?;
         match *rest {
+            [mark, after, ..] if self.refang && is_defanged(front.last(), after) => Some(match mark {
+                b':' => Trigger::Colon,
+                b'@' => Trigger::At,
+                _ => Trigger::Dot,
+            }),
             [b':', ..] if self.sought.prefixes && ends_in_prefix(front) => Some(Trigger::Prefix),
             [b':', b'/', b'/', ..] => Some(Trigger::Colon),
             [b':', ..] if is_colon(bytes, at) => Some(Trigger::Colon),
@@ -177,6 +185,11 @@ fn may_be_host(name: &[u8], is_after_dot: bool) -> bool {
         _ if is_after_dot => is_top_level_domain(label),
         _ => label.eq_ignore_ascii_case(b"localhost"),
     }
+}
+
+/// Returns `true` if a mark between `before` and `after` may be defanged.
+fn is_defanged(before: Option<&u8>, after: u8) -> bool {
+    matches!((before, after), (Some(b'['), b']' | b'/') | (Some(b'('), b')') | (Some(b'{'), b'}') | (Some(b'\\'), b'a'..=b'z' | b'0'..=b'9'))
 }
 
 /// Returns `true` if something stands before an `@` that is not another one: what is between two is no local part.

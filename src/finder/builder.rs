@@ -61,6 +61,20 @@ impl FinderBuilder {
         self
     }
 
+    /// Sets whether defanged URLs are found, too: `hxxp`, `[.]`, `(dot)`, `[:]//`, `[@]`. Default: no. They never become anchors.
+    ///
+    /// ```
+    /// let finder = napkin::Finder::builder().refang(true).build()?;
+    /// let link = finder.find("Block hxxp://soup[.]example/b today").unwrap();
+    /// assert_eq!(link.url(), "http://soup.example/b");
+    /// assert_eq!(link.escapes(), Some(napkin::Notation::Defanged));
+    /// # Ok::<(), napkin::Error>(())
+    /// ```
+    pub fn refang(mut self, yes: bool) -> FinderBuilder {
+        self.config.refang = yes;
+        self
+    }
+
     /// Sets the grammar that URLs must satisfy. Default: [`Grammar::Rfc3987`].
     pub fn grammar(mut self, grammar: Grammar) -> FinderBuilder {
         self.config.grammar = grammar;

@@ -34,6 +34,8 @@ pub enum Column {
     End,
     /// The URL; empty for a rejected candidate.
     Url,
+    /// The URL [defanged](Link::defanged).
+    Defanged,
     /// The text as written, including breaks.
     Text,
     /// The kind.
@@ -98,7 +100,7 @@ pub enum Column {
 
 impl Column {
     /// All columns.
-    pub const ALL: [Column; 37] = [
+    pub const ALL: [Column; 38] = [
         Column::Path,
         Column::Line,
         Column::FileLine,
@@ -106,6 +108,7 @@ impl Column {
         Column::Start,
         Column::End,
         Column::Url,
+        Column::Defanged,
         Column::Text,
         Column::Kind,
         Column::Delimiter,
@@ -148,6 +151,7 @@ impl Column {
             Column::Start => "start",
             Column::End => "end",
             Column::Url => "url",
+            Column::Defanged => "defanged",
             Column::Text => "text",
             Column::Kind => "kind",
             Column::Delimiter => "delimiter",
@@ -272,6 +276,7 @@ fn push_of_link(column: Column, link: &Link<'_>, out: &mut Vec<u8>) -> bool {
         Column::Start => push_number(out, link.range().start),
         Column::End => push_number(out, link.range().end),
         Column::Url => push_text(out, Some(link.url())),
+        Column::Defanged => push_text(out, Some(&link.defanged())),
         Column::Text => out.extend_from_slice(link.as_bytes()),
         Column::Kind => push_text(out, Some(link.kind().name())),
         Column::Delimiter => push_text(out, Some(link.delimiter().name())),

@@ -1,13 +1,18 @@
 //! Links that a terminal can open (OSC 8).
 
-use crate::{link::Link, uri::schemes::registry};
+use crate::{
+    link::{Link, Notation},
+    uri::schemes::registry,
+};
 
 /// Ends a link.
 pub(super) const CLOSE: &[u8] = b"\x1b]8;;\x1b\\";
 
 /// The target of a click on this link: printable ASCII. `None` if its scheme is not safe to click on.
 pub(super) fn target(link: &Link<'_>) -> Option<String> {
-    if !registry::clickable().any(|scheme| scheme.eq_ignore_ascii_case(link.scheme())) {
+    if link.escapes() == Some(Notation::Defanged)
+        || !registry::clickable().any(|scheme| scheme.eq_ignore_ascii_case(link.scheme()))
+    {
         return None;
     }
     let uri = link.uri();

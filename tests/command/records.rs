@@ -51,6 +51,8 @@ struct Options {
     kinds: Vec<String>,
     schemes: Vec<String>,
     any_scheme: bool,
+    #[serde(default)]
+    refang: bool,
     grammar: Option<String>,
     base: Option<String>,
     rejoin: Option<String>,
@@ -76,6 +78,7 @@ impl Options {
             flags.extend((!values.is_empty()).then(|| format!("{flag}={}", values.join(","))));
         }
         flags.extend(self.any_scheme.then(|| "--any-scheme".to_owned()));
+        flags.extend(self.refang.then(|| "--refang".to_owned()));
         for (flag, value) in [
             ("--grammar", &self.grammar),
             ("--base", &self.base),
@@ -88,7 +91,8 @@ impl Options {
     }
 
     fn finder(&self) -> Finder {
-        let mut builder = Finder::builder().any_scheme(self.any_scheme).positions(true).explain(true);
+        let mut builder =
+            Finder::builder().any_scheme(self.any_scheme).refang(self.refang).positions(true).explain(true);
         if !self.kinds.is_empty() {
             builder =
                 builder.kinds(self.kinds.iter().map(|name| name.parse::<Kind>().expect("a kind")).collect::<Kinds>());

@@ -28,6 +28,8 @@ struct Case {
     schemes: Option<Vec<String>>,
     #[serde(default)]
     any_scheme: bool,
+    #[serde(default)]
+    refang: bool,
     grammar: Option<String>,
     base: Option<String>,
     rejoin: Option<String>,
@@ -184,7 +186,7 @@ impl Case {
     }
 
     fn finder(&self) -> FinderBuilder {
-        let mut builder = Finder::builder().any_scheme(self.any_scheme).explain(true);
+        let mut builder = Finder::builder().any_scheme(self.any_scheme).refang(self.refang).explain(true);
         if let Some(kinds) = &self.kinds {
             let kind = |name: &String| Kind::ALL.into_iter().find(|kind| kind.name() == name);
             builder = builder.kinds(kinds.iter().map(|name| kind(name).expect("a kind")).collect::<Kinds>());
@@ -240,7 +242,17 @@ impl Case {
                     && (link.escaped.is_none() || has_break(&pieces)),
                 escaped: link.escaped.as_deref().map(|notation| {
                     name(
-                        &["json", "markup", "properties", "html", "terminal", "quoted-printable", "at", "shell"],
+                        &[
+                            "json",
+                            "markup",
+                            "properties",
+                            "html",
+                            "terminal",
+                            "quoted-printable",
+                            "at",
+                            "shell",
+                            "defanged",
+                        ],
                         Some(notation),
                     )
                 }),

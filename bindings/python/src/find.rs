@@ -125,6 +125,7 @@ fn html_of(
 ///     kinds: the kinds to find: ``url``, ``www``, ``domain``, ``email``. Strings, or one string with commas.
 ///         Default: ``url`` and ``www``.
 ///     schemes: finds only URLs with these schemes. Default: all known schemes.
+///     refang: finds defanged URLs (``hxxp://soup[.]example``), too. Default: false.
 ///     any_scheme: lets every well-formed ``scheme://`` begin a URL. Default: false.
 ///     grammar: the grammar of URLs, as for ``Uri.parse``. Default: ``rfc3987``.
 ///     base: the base URL for relative references in ``<URL:…>``. Without it they are not links.

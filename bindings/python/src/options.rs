@@ -27,7 +27,7 @@ pub struct Options {
 
 /// The names, for who writes one wrong.
 const NAMES: &str =
-    "kinds, schemes, any_scheme, grammar, base, rejoin, hyphen, unwrap_redirects, window, positions, offsets";
+    "kinds, schemes, any_scheme, refang, grammar, base, rejoin, hyphen, unwrap_redirects, window, positions, offsets";
 
 impl Options {
     pub fn new(options: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
@@ -43,6 +43,7 @@ impl Options {
                 "kinds" => builder.kinds(kinds(&value)?),
                 "schemes" => builder.schemes(strings("schemes", &value)?),
                 "any_scheme" => builder.any_scheme(extract("any_scheme", &value)?),
+                "refang" => builder.refang(extract("refang", &value)?),
                 "grammar" => builder.grammar(grammar(&extract::<String>("grammar", &value)?)?),
                 "base" => builder.base(extract::<String>("base", &value)?),
                 "rejoin" => builder.rejoin(rejoin(&value)?),

@@ -20,7 +20,7 @@ CORPUS = ROOT / "corpus" / "cases"
 # One Java runs all tests with Spark, and with 1 GB, which it has otherwise, it ended where a text of 50 MB was read again.
 os.environ.setdefault("PYSPARK_SUBMIT_ARGS", "--driver-memory 3g pyspark-shell")
 
-OPTIONS = ("kinds", "schemes", "any_scheme", "grammar", "base", "rejoin", "hyphen")
+OPTIONS = ("kinds", "schemes", "any_scheme", "refang", "grammar", "base", "rejoin", "hyphen")
 
 
 def unescaped(text: str) -> bytes:

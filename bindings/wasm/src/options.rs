@@ -24,7 +24,7 @@ pub struct Options {
 }
 
 /// The names, for who writes one wrong.
-const NAMES: &str = "kinds, schemes, anyScheme, grammar, base, rejoin, hyphen, unwrapRedirects, window, positions, rel, target, clickable";
+const NAMES: &str = "kinds, schemes, anyScheme, refang, grammar, base, rejoin, hyphen, unwrapRedirects, window, positions, rel, target, clickable";
 
 impl Options {
     pub fn new(options: Option<JsOptions>) -> Result<Options, JsValue> {
@@ -68,6 +68,7 @@ impl Options {
             }
             "schemes" => builder.schemes(strings(name, value)?),
             "anyScheme" => builder.any_scheme(boolean(name, value)?),
+            "refang" => builder.refang(boolean(name, value)?),
             "grammar" => builder.grammar(named(name, value)?),
             "base" => builder.base(string(name, value)?),
             "rejoin" => builder.rejoin(rejoin(name, value)?),

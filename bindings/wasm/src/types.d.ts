@@ -14,6 +14,7 @@ export interface Options {
   schemes?: string[] | string;
   /** Lets every well-formed `scheme://` begin a URL. Default: false. */
   anyScheme?: boolean;
+  refang?: boolean;
   /** Default: `rfc3987`. */
   grammar?: GrammarName;
   /** The base URL for relative references in `<URL:…>`. Without it they are not links. */

@@ -10,7 +10,7 @@ import tomllib
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 
-OPTIONS = ("kinds", "schemes", "any_scheme", "grammar", "base", "rejoin", "hyphen")
+OPTIONS = ("kinds", "schemes", "any_scheme", "refang", "grammar", "base", "rejoin", "hyphen")
 
 
 def unescaped(text: str) -> bytes:

@@ -103,6 +103,7 @@ impl Plan {
         let finder = finder
             .kinds(arguments.choice.kind.into_iter().fold(masked, |all, kinds| all | kinds))
             .any_scheme(arguments.choice.any_scheme)
+            .refang(arguments.choice.refang)
             .grammar(arguments.reading.grammar)
             .rejoin(arguments.reading.rejoin)
             .hyphen(arguments.reading.hyphen)

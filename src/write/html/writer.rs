@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{
     filter::Selection,
-    link::{Kind, Link, Piece},
+    link::{Kind, Link, Notation, Piece},
     sink::{Context, Event, Sink},
     source::steps,
     write::repeated::is_too_much,
@@ -79,6 +79,9 @@ impl Anchoring {
             if masked != text {
                 return Some(Replacement { tag: 0..0, last: 0..0, shown: Some(masked) });
             }
+        }
+        if link.escapes() == Some(Notation::Defanged) {
+            return None;
         }
         // To ask for it has a price.
         let url = link.url();

@@ -25,7 +25,7 @@ use super::{
     repeated::is_too_much,
 };
 use crate::{
-    link::{Kind, Link},
+    link::{Kind, Link, Notation},
     sink::{Context, Event, Sink},
     source::steps,
     uri::schemes::registry,
@@ -153,7 +153,12 @@ impl<W: Write> Markdown<W> {
         let is_allowed = self.schemes.iter().any(|scheme| scheme.eq_ignore_ascii_case(link.scheme()));
         let is_sayable = target.bytes().all(|byte| byte > b' ' && byte != 0x7F);
         let is_too_much = is_too_much(link.pieces().len(), target.len(), link.range().len());
-        if !is_allowed || !is_sayable || is_too_much || self.is_strict && Caution::of(link, url).is_some() {
+        if link.escapes() == Some(Notation::Defanged)
+            || !is_allowed
+            || !is_sayable
+            || is_too_much
+            || self.is_strict && Caution::of(link, url).is_some()
+        {
             return;
         }
         if link.escapes().is_some() {

@@ -19,6 +19,7 @@ class Options(TypedDict, total=False):
     kinds: str | Iterable[Kind] | None
     schemes: str | Iterable[str] | None
     any_scheme: bool | None
+    refang: bool | None
     grammar: Grammar | None
     base: str | None
     rejoin: Rejoin | float | None

@@ -30,6 +30,12 @@ pub struct Choice {
     #[arg(long)]
     pub any_scheme: bool,
 
+    /// Find defanged URLs, too: hxxp://soup[.]example
+    ///
+    /// Hosts and addresses take -k, as ever. Defanged URLs never become anchors.
+    #[arg(long)]
+    pub refang: bool,
+
     /// Find only URLs that match this regular expression
     ///
     /// The pattern may match any part of the printed URL; ^ and $ match its ends. Repeat the option for more patterns;

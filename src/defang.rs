@@ -1,0 +1,28 @@
+//! Defanged URLs: written so that nobody follows them by chance.
+
+use crate::link::Link;
+
+/// Schemes, and what is written for them.
+const SCHEMES: [(&str, &str); 4] = [("http", "hxxp"), ("https", "hxxps"), ("ftp", "fxp"), ("ftps", "fxps")];
+
+impl Link<'_> {
+    /// Returns the URL defanged: `hxxp` for `http`, `[.]` for the dots of the host, `[@]` for the at sign of an address.
+    /// [`FinderBuilder::refang`](crate::FinderBuilder::refang) finds such URLs again.
+    ///
+    /// ```
+    /// let link = napkin::Finder::new().find("https://www.soup.example/a.html").unwrap();
+    /// assert_eq!(link.defanged(), "hxxps://www[.]soup[.]example/a.html");
+    /// ```
+    pub fn defanged(&self) -> String {
+        let (url, components) = (self.url(), self.components());
+        let scheme = &url[..components.scheme_end as usize];
+        let written =
+            SCHEMES.iter().find(|(known, _)| scheme.eq_ignore_ascii_case(known)).map_or(scheme, |(_, written)| written);
+        let host = components.host_start as usize..components.host_end as usize;
+        if host.is_empty() {
+            return url.replace('@', "[@]");
+        }
+        let (front, end) = (&url[scheme.len()..host.start], &url[host.end..]);
+        [written, front, &url[host].replace('.', "[.]"), end].concat()
+    }
+}
