@@ -4,7 +4,7 @@ use super::{
     host, line, names,
     notation::{Escape, Row, anywhere, escape, row},
     rules,
-    text::{LOCAL, Text},
+    text::{LABEL, LOCAL, Text},
     view::View,
 };
 use crate::link::Notation;
@@ -18,6 +18,9 @@ pub(super) fn at(text: &Text, at: usize) -> Option<&'static Row> {
 
 /// The schemes whose URLs are addresses.
 const ADDRESSES: [&[u8]; 7] = [b"mailto", b"sip", b"sips", b"xmpp", b"im", b"pres", b"acct"];
+
+/// The most bytes of a label (RFC 1035, 2.3.4).
+const MAX_LABEL: usize = 63;
 
 /// The most of a URL that is read back.
 const MAX_BEFORE: usize = 256;
@@ -55,10 +58,10 @@ pub(super) fn before_line_end(text: &Text, frame: line::Frame, at: usize) -> Opt
 
 /// The address whose host has its first dot at `dot`: in angle brackets, at the start of a field of mail, or before `wrote:`.
 pub(super) fn address(text: &Text, floor: usize, dot: usize) -> Option<View> {
-    let host = text.run_back(floor, dot, LOCAL);
+    let host = text.run_back(floor.max(dot.saturating_sub(MAX_LABEL)), dot, LABEL);
     let front = text.bytes[floor..host].strip_suffix(b" at ")?;
     let at = floor + front.len();
-    let start = text.run_back(floor, at, LOCAL);
+    let start = text.run_back(floor.max(at.saturating_sub(MAX_BEFORE)), at, LOCAL);
     let end = host::name(text, host).ok()?;
     let begin = line::begin(text, start);
     let field = text.bytes[begin..start].trim_ascii_start();

@@ -296,10 +296,11 @@ impl ReadableWriter {
         matches!(self.last, LastWritten::Char(before) if !before.is_ascii_punctuation()) || !is_attached(c)
     }
 
-    /// A bracket that is not ASCII begins a note behind a letter or digit of ASCII, or behind the root.
+    /// A bracket that is not ASCII begins a note behind a letter or digit of ASCII, a comma, or the root.
     fn opens_note(&self, c: char) -> bool {
         let before = &self.out[self.start..];
-        !c.is_ascii() && (before == "/" || before.ends_with(|before: char| before.is_ascii_alphanumeric()))
+        !c.is_ascii()
+            && (before == "/" || before.ends_with(|before: char| before.is_ascii_alphanumeric() || before == ','))
     }
 
     /// Text in a script without spaces goes on with a sentence behind an ASCII letter or digit, an escape's among them but for that of a space, or a comma.
@@ -338,10 +339,11 @@ impl ReadableWriter {
         }
     }
 
-    /// A comma or a semicolon right before another URL separates the two: the first letter of what would
+    /// A comma, a semicolon or a wide bracket right before another URL separates the two: the first letter of what would
     /// be taken for its scheme, or for `www.`, is escaped.
     fn part_from_next(&mut self) {
-        let tail = &self.out.as_bytes()[self.start..];
+        let written = &self.out[self.start..];
+        let tail = written.as_bytes();
         let (word, mark) = match tail.last() {
             Some(b'.') => (&tail[..tail.len() - 1], "."),
             Some(b':') => (&tail[..tail.len() - 1], ":"),
@@ -356,7 +358,8 @@ impl ReadableWriter {
             ":" => is_opaque(word),
             _ => is_known_or_compound(word),
         };
-        if begins && matches!(before.last(), Some(b',' | b';')) {
+        let separates = |c: char| matches!(c, ',' | ';') || !c.is_ascii() && term(c) == Term::Open;
+        if begins && written[..before.len()].ends_with(separates) {
             self.escape_at(self.out.len() - mark.len() - length);
         }
     }
