@@ -83,8 +83,7 @@ pub(super) fn read(text: &Text, left: &Left, start: usize, level: Rejoin, hyphen
             let kept = around.without_hyphen(&text.bytes[piece..at], &text.bytes[goes_on..next_end], hyphen);
             let kept_piece = &text.bytes[piece..piece + kept];
             let is_soft = kept_piece.ends_with(b"=") && is_soft_break(text, begin, at, next_end);
-            let is_continued = rules::LINE_CONTINUATION.holds(kept_piece.ends_with(b"\\"));
-            let sign = usize::from(rules::SOFT_BREAK_ENCLOSED.holds(is_soft) || is_continued);
+            let sign = usize::from(rules::SOFT_BREAK_ENCLOSED.holds(is_soft));
             view.copy(text.bytes, piece..piece + kept - sign);
         }
         if closes_there {

@@ -153,9 +153,6 @@ pub(super) fn name(text: &Text, start: usize) -> Result<usize, usize> {
     let (mut at, mut label) = (start, start);
     loop {
         at = text.run(at, LABEL);
-        if let Some(end) = dash(text, start, label, at).filter(|_| rules::DASH_AFTER_HOST.holds(true)) {
-            return Ok(end);
-        }
         if at - start > MAX_NAME {
             return Err(at);
         }
@@ -207,14 +204,6 @@ pub(super) fn name(text: &Text, start: usize) -> Result<usize, usize> {
     }
     at -= usize::from(rules::POD_ESCAPE.holds(is_pod_escape(text, at)));
     if at > start { Ok(at) } else { Err(start) }
-}
-
-/// Where two hyphens stand in the label up to `end`, which is the last, if a known host ends before them.
-fn dash(text: &Text, start: usize, label: usize, end: usize) -> Option<usize> {
-    let dash = label + memchr::memmem::find(&text.bytes[label..end], b"--")?;
-    let is_last = matches!(text.byte(end), 0..=b' ' | b',' | b';' | b')' | b'"' | b'<')
-        || text.byte(end) == b'.' && text.byte(end + 1) <= b' ';
-    (label > start && dash > label && is_last && trust(&text.bytes[start..dash]) == Trust::Known).then_some(dash)
 }
 
 /// Returns `true` if the mark of `E<gt>` stands at `at`.

@@ -4,7 +4,7 @@ use std::{net::Ipv4Addr, ops::Range};
 
 use super::{
     rules,
-    text::{DIGIT, NAME, Text},
+    text::{NAME, Text},
 };
 use crate::text::top_level_domains::{Ambiguity, ambiguity};
 
@@ -56,7 +56,6 @@ pub(super) fn is_host(text: &Text, start: usize, end: usize) -> bool {
             .holds(ambiguity != Ambiguity::Known && third.is_some_and(|third| ends_in_version(third, second)))
         || rules::NEWSGROUP.holds(!has_path && is_newsgroup(name, second, last))
         || rules::NAME_OF_USER.holds(follows_user(text, start))
-        || rules::PREPRINT.holds(is_pair && is_preprint(text, start, end))
     {
         return false;
     }
@@ -124,14 +123,6 @@ fn follows_user(text: &Text, start: usize) -> bool {
     let user = text.run_back(colon.saturating_sub(MAX_USER), colon, NAME);
     let is_apart = user < 2 || !text.bytes[user - 2].is_ascii_alphanumeric();
     user < colon && matches!(text.byte_before(user), b'@' | b'#' | b'!') && is_apart
-}
-
-/// Returns `true` if it is a subject of arXiv: behind its name, or with seven digits as its path.
-fn is_preprint(text: &Text, start: usize, end: usize) -> bool {
-    let is_subject = matches!(text.bytes[start..end], [.., b'.', b'A'..=b'Z', b'A'..=b'Z']);
-    let number = text.run(end + 1, DIGIT);
-    let before = &text.bytes[start.saturating_sub(b"arXiv:".len())..start];
-    is_subject && (before.eq_ignore_ascii_case(b"arXiv:") || text.byte(end) == b'/' && number - end == 8)
 }
 
 /// Returns `true` if four numbers are more likely an address than a version: they begin with 10, one has three digits, or all are the same.

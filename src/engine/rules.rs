@@ -119,8 +119,6 @@ rules! {
         "<xmpp:status>b", "<xmpp:b@a.example>";
     SCHEME_BEFORE_SCHEME "scheme-before-scheme" Left, "a scheme of the web where a host is expected", "refuses the one before it",
         "http://https://a.example/", "http://https.example/";
-    COMPOUND_SCHEME "compound-scheme" Left, "a hyphen, a plus sign or a full stop, and a word before that, before a known scheme", "refuses it",
-        "soup-ldap://a.example/", "ldap://a.example/";
     GLUED_SCHEME "glued-scheme" Left, "a word or a number right before `http`", "keeps it out of the URL",
         "seehttp://a.example/", "shttp://a.example/";
 
@@ -136,8 +134,6 @@ rules! {
         "http://a.exam\nb.com/c", "http://a.example\nb";
     SEED_LIST "seed-list" Host, "a comma and another host, one of them with a port", "refuses it",
         "http://a.example:1,b.example:1/c", "http://a.example:1,b";
-    DASH_AFTER_HOST "dash-after-host" Host, "two hyphens and a word behind a known host", "ends it",
-        "http://a.com--the", "http://a.com--the.example";
     HOST_BEFORE_WORD "host-before-word" Host, "a word of a script without spaces right behind a known host", "ends it",
         "http://a.example中文", "http://a中文.example";
     ESCAPE_AFTER_HOST "escape-after-host" Host, "an escape that ends a string or a line, or a typesetter's, behind a host", "ends it",
@@ -194,8 +190,6 @@ rules! {
         "<http://a.example/b,>", "<http://a.example/b(c)>";
     TEXT_IN_ANGLE "text-in-angle" Enclosed, "a blank and more text before the angle bracket", "ends it",
         "<http://a.example/b c>", "<http://a.example/b>";
-    LINE_CONTINUATION "line-continuation" Enclosed, "a backslash before a line's end", "leaves it out",
-        "<http://a.example/b\\\nc>", "<http://a.example/b\nc>";
     NEXT_LINE_IS_URL "next-line-is-url" Enclosed, "another URL in the next line", "takes the text for none",
         "\"http://a.example/b\nhttp://c.example/\"", "\"http://a.example/b\nc\"";
     SOFT_BREAK_ENCLOSED "soft-break-enclosed" Enclosed, "a soft break of quoted-printable text", "leaves its sign out",
@@ -229,8 +223,6 @@ rules! {
         "10.0.0.0/255.0.0.0", "10.0.0.0/b";
     NAME_OF_USER "name-of-user" Name, "an at sign and a user before a colon", "refuses it",
         "@kim:a.com", "kim:a.com";
-    PREPRINT "preprint" Name, "a subject of arXiv and a number", "refuses it",
-        "math.CO/0309136", "math.CO/b";
     MISSING_SPACE "missing-space" Name, "a label with a capital behind a small one", "refuses it",
         "at home.It is", "at a.it";
     LINKED_NAME "linked-name" Name, "the text of a link of Markdown", "takes a file's name for a host's",

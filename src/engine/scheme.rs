@@ -78,7 +78,7 @@ fn with_slashes(config: &Config, text: &Text, run: Range<usize>, colon: usize) -
     if rules::SCHEME_BEFORE_SCHEME.holds(is_before_other) {
         return None;
     }
-    let whole = { known }.find(|&at| !rules::COMPOUND_SCHEME.holds(is_part_of_other(text, run.start, at, run.end)));
+    let whole = { known }.next();
     let glued = || glued_web_scheme(text, run.start, run.end).filter(|_| rules::GLUED_SCHEME.holds(true));
     let unknown = || scheme_starts(text, run.clone()).next().filter(|&at| at == run.start);
     whole.or_else(glued).map(|at| (at, true)).or_else(|| Some((unknown()?, config.any_scheme)))
@@ -136,13 +136,6 @@ pub(super) fn cut_end(text: &Text, colon: usize) -> Option<usize> {
 /// Returns `true` if a scheme of the web stands where a host is expected: `http://https://a.example`.
 fn begins_other_scheme(text: &Text, at: usize) -> bool {
     WEB.iter().any(|web| text.ahead(at, web.len()).eq_ignore_ascii_case(web) && text.has(at + web.len(), b"://"))
-}
-
-/// Returns `true` if a longer, unknown scheme ends in the known one at `at`: `soup-sqlite://`. The web's stand alone.
-fn is_part_of_other(text: &Text, run: usize, at: usize, end: usize) -> bool {
-    let scheme = &text.bytes[at..end];
-    matches!(text.bytes[run..at], [.., before, b'-' | b'+' | b'.'] if before.is_ascii_alphabetic())
-        && !WEB.iter().chain([&&b"file"[..]]).any(|web| scheme.eq_ignore_ascii_case(web))
 }
 
 /// Where `http` or `https` begins that a word or a number is glued to: `seehttp://`, `1https://`. One letter makes another scheme.
