@@ -125,7 +125,7 @@ impl Reason {
     pub(crate) fn text(self) -> &'static str {
         match self {
             Reason::TooLarge => "is too large to parse, so it was searched as plain text",
-            Reason::Miscounted => "is not as long as its batch says",
+            Reason::Miscounted => "is not as long as its file says",
             Reason::NoHeader => "has no header",
             Reason::TooDeep => "has parts too deep within each other, which were searched as they stand",
             Reason::TooEncoded => {

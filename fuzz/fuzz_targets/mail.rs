@@ -23,6 +23,9 @@ struct Input {
 enum Begins {
     AsItIs,
     Mailbox,
+    Mmdf,
+    Babyl,
+    Emlx,
     Multipart,
     Html,
     Base64,
@@ -36,6 +39,9 @@ impl Begins {
         match self {
             Begins::AsItIs => "",
             Begins::Mailbox => "From a@a.example Sat Nov 21 14:02:03 2026\n",
+            Begins::Mmdf => "\x01\x01\x01\x01\nFrom: a\n",
+            Begins::Babyl => "BABYL OPTIONS:\n\x1F\x0C\n1,,\nFrom: a\n\n*** EOOH ***\n",
+            Begins::Emlx => "40\nFrom: a\n",
             Begins::Multipart => "From: a\nContent-Type: multipart/mixed; boundary=b\n\n--b\n",
             Begins::Html => "From: a\nContent-Type: text/html\n\n<a href='",
             Begins::Base64 => "From: a\nContent-Transfer-Encoding: base64\n\n",

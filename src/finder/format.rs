@@ -85,9 +85,10 @@ impl Format {
             // It is what nothing else is.
             Format::Text => FormatRow::new("text", "Plain text", |_, _| Some(false)),
             #[cfg(feature = "mail")]
-            Format::Mail => {
-                FormatRow { suffixes: &["eml"], ..FormatRow::new("mail", "A message or a mailbox", mail::recognise) }
-            }
+            Format::Mail => FormatRow {
+                suffixes: &["eml", "emlx"],
+                ..FormatRow::new("mail", "A message or a mailbox", mail::recognise)
+            },
             #[cfg(feature = "html")]
             Format::Html => FormatRow {
                 recognise_sure: source::html::recognise_sure,

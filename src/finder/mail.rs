@@ -31,7 +31,7 @@ use crate::{
 pub use super::archive::{Archived, MailArchive};
 pub use crate::{
     message::{Damage, Message},
-    source::mail::{MailboxPart, MailboxParts, recognise},
+    source::mail::{MailboxPart, MailboxParts, is_mailbox, recognise},
 };
 
 /// Finds URLs in messages and mailboxes: in the texts that people see.
@@ -74,8 +74,8 @@ impl MailFinder {
 
     /// Reads to the end and calls `on_link` with each link and its [`Context`]: the message, part and header field.
     ///
-    /// An input that begins with `From ` is a mailbox, one that begins with `#! rnews` and a number is a batch of news,
-    /// and any other is one message. Damaged messages are searched as far as they can be read; to hear of the damage, use
+    /// An input that begins with `From `, or as a file of MMDF or Babyl, is a mailbox. One that begins with `#! rnews` and a number is a batch
+    /// of news. Any other is one message. Damaged messages are searched as far as they can be read; to hear of the damage, use
     /// [`search_into`](MailFinder::search_into).
     ///
     /// # Errors

@@ -36,11 +36,14 @@ fn every_message_has_the_same_links() {
 
 #[test]
 fn every_mailbox_is_known_for_one() {
-    let cases = cases();
-    let links: usize = cases.iter().map(|case| case.links.len()).sum();
     for flavour in Flavour::ALL {
+        let mut cases = cases();
+        cases.retain(|case| flavour.holds(&case.message()));
+        let links: usize = cases.iter().map(|case| case.links.len()).sum();
         let mut mailbox = Vec::new();
-        cases.iter().for_each(|case| flavour.add(&mut mailbox, &case.message()));
+        for case in &cases {
+            flavour.add(&mut mailbox, &case.message());
+        }
         let found = records(&["--json"], &mailbox);
         assert_eq!(found.len(), links, "{flavour:?}");
         assert!(found.iter().all(|record| record["message"]["number"].is_u64()), "{flavour:?}");

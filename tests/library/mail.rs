@@ -3,13 +3,15 @@
 use std::{
     fmt::Write as _,
     io::{self, Read},
-    ops::ControlFlow,
+    ops::{ControlFlow, Range},
 };
 
 use napkin::{Context, Event};
 
 use crate::support::{
-    messages::{Case, Findings, Flavour, Found, InHeader, Slow, cases, finder, search, search_parts, with_crlf},
+    messages::{
+        Case, Findings, Flavour, Found, InHeader, Slow, cases, finder, search, search_parts, with_crlf, with_returns,
+    },
     random::Random,
 };
 
@@ -80,11 +82,11 @@ fn every_mailbox_has_the_same_links() {
             let found = search(&finder(), &mailbox[..]);
             let tea = vec![("http://tea.example/", "1")];
             assert_eq!((found.of(Some(1)), found.of(Some(3))), (tea.clone(), tea), "{}: {flavour:?}", case.name);
-            // A `>From` that was there before can't be told from one that mboxo and mboxcl made.
-            let is_exact =
-                matches!(flavour, Flavour::Rd | Flavour::Cl2) || !message.windows(7).any(|line| line == b"\n>From ");
-            if is_exact {
+            if flavour.is_exact(&message) {
                 assert_eq!(found.ranges(Some(2)), alone, "{}: {flavour:?}", case.name);
+            }
+            if !mailbox.contains(&b'\r') {
+                assert_eq!(search(&finder(), &with_returns(&mailbox)[..]), found, "{}: {flavour:?}", case.name);
             }
             let crlf = search(&finder(), &with_crlf(&mailbox)[..]);
             let checked = case.check(&found, Some(2)).and_then(|()| match case.crlf {
@@ -107,8 +109,7 @@ fn a_whole_archive_counts_its_messages() {
         let mut mailbox = Vec::new();
         let mut offsets = Vec::new();
         for case in &cases {
-            offsets.push(mailbox.len());
-            flavour.add(&mut mailbox, &case.message());
+            offsets.push(flavour.add(&mut mailbox, &case.message()));
         }
         let found = search(&finder(), &mailbox[..]);
         for (index, case) in cases.iter().enumerate() {
@@ -126,19 +127,43 @@ fn a_whole_archive_counts_its_messages() {
 
 #[test]
 fn a_mailbox_that_is_cut_off_anywhere_keeps_what_is_there() {
-    let mut mailbox = Vec::new();
-    for case in cases().iter().step_by(5) {
-        Flavour::Cl.add(&mut mailbox, &case.message());
+    for flavour in [Flavour::Cl, Flavour::Mmdf, Flavour::Shown, Flavour::Article] {
+        let mut mailbox = Vec::new();
+        for case in cases().iter().filter(|case| flavour.holds(&case.message())).step_by(5) {
+            flavour.add(&mut mailbox, &case.message());
+        }
+        let whole = search(&finder(), &mailbox[..]);
+        for cut in (0..mailbox.len()).step_by(37) {
+            let found = search(&finder(), &mailbox[..cut]);
+            // All messages but the last one are the same.
+            let last = found.links.last().map_or(0, |link| link.number.unwrap_or(0));
+            let before = |findings: &Findings| -> Vec<Found> {
+                findings.links.iter().filter(|link| link.number < Some(last)).cloned().collect()
+            };
+            assert_eq!(before(&found), before(&whole), "{flavour:?} {cut}");
+        }
     }
-    let whole = search(&finder(), &mailbox[..]);
-    for cut in (0..mailbox.len()).step_by(37) {
-        let found = search(&finder(), &mailbox[..cut]);
-        // All messages but the last one are the same.
-        let last = found.links.last().map_or(0, |link| link.number.unwrap_or(0));
-        let before = |findings: &Findings| -> Vec<Found> {
-            findings.links.iter().filter(|link| link.number < Some(last)).cloned().collect()
-        };
-        assert_eq!(before(&found), before(&whole), "{cut}");
+}
+
+#[test]
+fn a_file_of_apple_mail_is_its_message() {
+    const BEHIND: &[u8] =
+        b"<?xml version=\"1.0\"?>\n<!DOCTYPE plist SYSTEM \"http://www.apple.com/plist.dtd\">\n<plist/>\n";
+    let links = |findings: &Findings| -> Vec<(String, Range<usize>)> {
+        findings.links.iter().map(|link| (link.url.clone(), link.range.clone())).collect()
+    };
+    for case in cases().iter().filter(|case| Flavour::Article.holds(&case.message())) {
+        let message = case.message();
+        let alone = search(&finder(), &message[..]);
+        let of = |length: usize| [format!("{length:<10}\n").as_bytes(), &message, BEHIND].concat();
+        let whole = search(&finder(), &of(message.len())[..]);
+        assert_eq!((links(&whole), &whole.damage), (links(&alone), &alone.damage), "{}", case.name);
+        for size in [1, 7] {
+            assert_eq!(search(&finder(), Slow(&of(message.len()), size)), whole, "{}", case.name);
+        }
+        for length in [0, message.len() - 1, message.len() + 1, usize::MAX] {
+            assert!(search(&finder(), &of(length)[..]).has_damage(None, "is not as long"), "{} {length}", case.name);
+        }
     }
 }
 
@@ -264,6 +289,10 @@ fn no_message_takes_longer_than_its_length() {
         format!("{postmark}\n{}\n>From x", many(">")),
         many(&format!("{postmark}Content-Length: 3000000\n\nx\n\n")),
         many("#! rnews 3000000\nA: b\n\nx\n"),
+        many("\x01\x01\x01\x01\n"),
+        format!("BABYL OPTIONS:\n{}", many("\x1F\x0C\n1,,\n\n*** EOOH ***\n")),
+        format!("BABYL OPTIONS:\n\x1F\x0C\n1,,\n\n{}", many("*** EOOH ***\n\n")),
+        many("Article: 1 of a\nTo: b\n\n"),
         format!("#! rnews 3000000\n{}", many("#! rnews x\n")),
         format!("From: a\n\n{}", many("begin 644 a\n")),
         format!("From: a\n\n{}", many("begin 644 a\n#86)C\n")),

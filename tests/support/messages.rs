@@ -144,34 +144,81 @@ pub enum Flavour {
     Cl2,
     /// `>` before `From `, and no empty line between the messages.
     Dense,
+    /// Lines of U+0001 around messages.
+    Mmdf,
+    /// Emacs's Rmail: a message as it came.
+    Babyl,
+    /// The same with a second header, which is shown.
+    Shown,
+    /// A line that newsreaders put before an article.
+    Article,
 }
 
 impl Flavour {
-    pub const ALL: [Flavour; 5] = [Flavour::O, Flavour::Rd, Flavour::Cl, Flavour::Cl2, Flavour::Dense];
+    pub const ALL: [Flavour; 9] = [
+        Flavour::O,
+        Flavour::Rd,
+        Flavour::Cl,
+        Flavour::Cl2,
+        Flavour::Dense,
+        Flavour::Mmdf,
+        Flavour::Babyl,
+        Flavour::Shown,
+        Flavour::Article,
+    ];
 
     /// Whether it can hold the message: without an empty line before it, one without a header can't be told from a body.
     pub fn holds(self, message: &[u8]) -> bool {
-        !(matches!(self, Flavour::Dense) && message.starts_with(b"\n"))
+        let header = message.windows(2).position(|pair| pair == b"\n\n").unwrap_or(0);
+        let mut lines = message[..header].split(|&byte| byte == b'\n');
+        match self {
+            Flavour::Dense => !message.starts_with(b"\n"),
+            Flavour::Shown => header > 0 && lines.all(|line| line[0] == b' ' || line.contains(&b':')),
+            Flavour::Article => ["From:", "To:", "Subject:"].iter().any(|name| message.starts_with(name.as_bytes())),
+            _ => true,
+        }
     }
 
-    /// Adds a message at the end of a mailbox.
-    pub fn add(self, mailbox: &mut Vec<u8>, message: &[u8]) {
-        mailbox.extend_from_slice(b"From sam@a.example Tue Mar  3 10:20:30 2009\n");
+    /// Returns `true` if it changes no message.
+    pub fn is_exact(self, message: &[u8]) -> bool {
+        // A `>From` that was there before can't be told from one that mboxo and mboxcl made.
+        let is_open = matches!(self, Flavour::O | Flavour::Cl | Flavour::Dense);
+        !(is_open && message.windows(7).any(|line| line == b"\n>From "))
+    }
+
+    /// Adds a message at the end of a mailbox. Returns where it begins.
+    pub fn add(self, mailbox: &mut Vec<u8>, message: &[u8]) -> usize {
+        let start = mailbox.len();
         let header = message.windows(2).position(|pair| pair == b"\n\n").map(|end| end + 2);
-        let escaped = match self {
-            Flavour::Cl2 => message.to_vec(),
-            _ => escape(message, matches!(self, Flavour::Rd)),
+        let (before, after) = match self {
+            Flavour::Mmdf => ("\x01\x01\x01\x01\n", "\x01\x01\x01\x01\n"),
+            Flavour::Babyl => ("\x1F\x0C\n0, unseen,,\n*** EOOH ***\n", ""),
+            Flavour::Shown => ("\x1F\x0C\n1, answered,,\n", ""),
+            Flavour::Article => ("Article: 7 of comp.x\n", "\n"),
+            Flavour::Dense => ("From sam@a.example Tue Mar  3 10:20:30 2009\n", ""),
+            _ => ("From sam@a.example Tue Mar  3 10:20:30 2009\n", "\n"),
+        };
+        if start == 0 && matches!(self, Flavour::Babyl | Flavour::Shown) {
+            mailbox.extend_from_slice(b"BABYL OPTIONS: -*- rmail -*-\nVersion: 5\nNote: soup\n");
+        }
+        mailbox.extend_from_slice(before.as_bytes());
+        let mut kept = match self {
+            Flavour::Rd => escape(message, true),
+            Flavour::O | Flavour::Cl | Flavour::Dense => escape(message, false),
+            _ => message.to_vec(),
         };
         if let (Flavour::Cl | Flavour::Cl2, Some(header)) = (self, header) {
-            mailbox.extend_from_slice(format!("Content-Length: {}\n", escaped.len() - header).as_bytes());
+            mailbox.extend_from_slice(format!("Content-Length: {}\n", kept.len() - header).as_bytes());
         }
-        mailbox.extend_from_slice(&escaped);
-        if !escaped.ends_with(b"\n") {
+        if let (Flavour::Shown, Some(header)) = (self, header) {
+            kept.splice(header..header, *b"*** EOOH ***\nFrom: somebody else\n\n");
+        }
+        mailbox.extend_from_slice(&kept);
+        if !kept.ends_with(b"\n") {
             mailbox.push(b'\n');
         }
-        if !matches!(self, Flavour::Dense) {
-            mailbox.push(b'\n');
-        }
+        mailbox.extend_from_slice(after.as_bytes());
+        start
     }
 }
 
@@ -190,6 +237,10 @@ pub fn escape(message: &[u8], all: bool) -> Vec<u8> {
 
 pub fn with_crlf(message: &[u8]) -> Vec<u8> {
     message.iter().flat_map(|&byte| if byte == b'\n' { vec![b'\r', b'\n'] } else { vec![byte] }).collect()
+}
+
+pub fn with_returns(message: &[u8]) -> Vec<u8> {
+    message.iter().map(|&byte| if byte == b'\n' { b'\r' } else { byte }).collect()
 }
 
 pub fn cases() -> Vec<Case> {

@@ -12,7 +12,7 @@ use std::{
     path::Path,
 };
 
-use napkin::{Format, InputFinder, Searcher, Sink};
+use napkin::{Format, InputFinder, Searcher, Sink, mail::is_mailbox};
 
 #[cfg(feature = "zip")]
 use crate::inputs::unzip;
@@ -301,12 +301,6 @@ impl<'w> InputSearch<'w> {
             }
         })
     }
-}
-
-/// Returns `true` if mail that begins like this may hold several messages: a mailbox, or a batch of news.
-fn is_mailbox(head: &[u8]) -> bool {
-    let head = head.strip_prefix(MARK).unwrap_or(head);
-    head.trim_ascii_start().starts_with(b"From ") || head.starts_with(b"#!")
 }
 
 /// Returns `true` if an input is a file that is worth sharing among threads. To ask each file in a folder for its size takes as long as to search a

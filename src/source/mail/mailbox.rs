@@ -1,13 +1,13 @@
-//! Mailboxes (mbox, in all its flavours) and batches of news split into their messages, with one of them in memory at a
-//! time.
+//! Mailboxes (mbox, in all its flavours, and others) and batches of news split into their messages, with one of them in
+//! memory at a time.
 //!
 //! A message begins at a `From ` line and ends before the next. The flavours differ in how they keep a line of a body
 //! that begins with `From ` from being taken for one: mboxo and mboxrd put a `>` before it, which is taken away again;
 //! mboxcl and mboxcl2 say how long the body is. What they say is believed where the body so long ends where a message
 //! can end, and where it does not, or nothing is said, a `From ` line has to look like one.
 //!
-//! In a batch each article has a line before it that says how long it is. Where no other such line stands at its end, it
-//! goes on to the next one.
+//! In other mailboxes a message goes on to the next mark. In a batch, the mark says how long the article is, which is believed
+//! if another mark stands at its end.
 
 use std::{
     io::{self, Read},
@@ -18,8 +18,10 @@ use std::{
 use memchr::memmem::Finder;
 
 use super::{
-    header::{BodyField, Outline},
-    postmark::{ARTICLE, Before, MAX_LINE, article_length, before_postmark, separator},
+    header::{BodyField, Outline, field_name, line_end},
+    marks::{self, BABYL, BATCH, MARKS, SHOWN, article_length, emlx_length},
+    postmark::{Before, MAX_LINE, POSTMARK, separator},
+    recognise::{before_postmark, has_returns, put_line_feeds, with_line_feeds},
 };
 use crate::{error::Error, source::steps};
 
@@ -34,7 +36,8 @@ const FROM: &[u8] = SEPARATOR.split_at(1).1;
 
 // To make one of these takes as long as to search half a message.
 static SEPARATORS: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(SEPARATOR));
-static ARTICLES: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(ARTICLE));
+static SIGNS: LazyLock<[Finder<'static>; MARKS.len()]> =
+    LazyLock::new(|| MARKS.each_ref().map(|mark| Finder::new(mark.sign)));
 static ESCAPED: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b">From "));
 static FROMS: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(FROM));
 
@@ -52,6 +55,12 @@ pub(super) struct Mailbox<R> {
     /// The most bytes that a message in memory may have.
     limit: usize,
     container: Container,
+    /// Lines end as on old Macs.
+    has_returns: bool,
+    /// Where the only message ends, by its file.
+    length: Option<usize>,
+    /// That was wrong.
+    is_miscounted: bool,
     /// How many messages have begun.
     count: usize,
     /// Something was read.
@@ -69,6 +78,7 @@ pub(super) struct MessageStart {
     /// Its offset.
     pub(super) offset: usize,
     container: Container,
+    has_returns: bool,
     /// How many messages stand before it.
     count: usize,
     /// Its line, if lines are counted.
@@ -82,7 +92,32 @@ enum Container {
     #[default]
     Single,
     Mailbox,
-    Batch,
+    /// A file with this mark between its messages.
+    Marked(usize),
+}
+
+impl Container {
+    /// Returns the container of what begins with `head`.
+    fn of(head: &[u8], is_end: bool) -> Container {
+        if head.starts_with(POSTMARK) {
+            let is_line = separator(head, 0, Before::Start, is_end) != Some(false);
+            return if is_line { Container::Mailbox } else { Container::Single };
+        }
+        marks::kind(head, is_end).flatten().map_or(Container::Single, Container::Marked)
+    }
+}
+
+/// Returns `true` if mail that begins with `head` may hold several messages.
+///
+/// ```
+/// use napkin::mail::is_mailbox;
+///
+/// assert!(is_mailbox(b"From sam@a.example Tue Mar  3 10:20:30 2009\nSubject: Soup\n"));
+/// assert!(!is_mailbox(b"From: sam@a.example\n"));
+/// ```
+pub fn is_mailbox(head: &[u8]) -> bool {
+    let head = with_line_feeds(head);
+    Container::of(&head[before_postmark(&head)..], false) != Container::Single
 }
 
 /// A message, found.
@@ -152,6 +187,9 @@ impl<R: Read> Mailbox<R> {
             failure: None,
             limit,
             container: Container::Single,
+            has_returns: false,
+            length: None,
+            is_miscounted: false,
             count: 0,
             is_begun: false,
             until: None,
@@ -167,14 +205,15 @@ impl<R: Read> Mailbox<R> {
 
     /// The same from one message on, where the reader begins, up to the one that begins at `until`.
     pub(super) fn part(self, start: MessageStart, until: Option<usize>) -> Mailbox<R> {
-        let MessageStart { offset: base, container, count, line } = start;
-        Mailbox { base, container, count, until, line, ..self }
+        let MessageStart { offset: base, container, has_returns, count, line } = start;
+        Mailbox { base, container, has_returns, count, until, line, ..self }
     }
 
     /// Where the next message begins.
     pub(super) fn here(&mut self) -> MessageStart {
         let line = self.line_at(self.start);
-        MessageStart { offset: self.base + self.start, container: self.container, count: self.count, line }
+        let (container, has_returns) = (self.container, self.has_returns);
+        MessageStart { offset: self.base + self.start, container, has_returns, count: self.count, line }
     }
 
     /// The line of the byte at an index, where lines are counted. No index is smaller than the last.
@@ -202,15 +241,41 @@ impl<R: Read> Mailbox<R> {
         if self.base > 0 {
             return;
         }
+        self.has_returns = has_returns(&self.buffer);
+        if self.has_returns {
+            put_line_feeds(&mut self.buffer);
+        }
         self.start = before_postmark(&self.buffer);
-        self.container = match &self.buffer[self.start..] {
-            bytes if bytes.starts_with(&SEPARATOR[1..]) => {
-                let is_line = separator(bytes, 0, Before::Start, self.is_end) != Some(false);
-                if is_line { Container::Mailbox } else { Container::Single }
+        let head = &self.buffer[self.start..];
+        self.container = Container::of(head, self.is_end);
+        let (line, header) = head.split_at(line_end(head, 0));
+        if let Some(length) = emlx_length(line).filter(|_| field_name(header).is_some()) {
+            self.start += line.len();
+            self.length = Some(self.start.saturating_add(length));
+            if !self.cut() {
+                self.fill();
             }
-            bytes if article_length(bytes).is_some() => Container::Batch,
-            _ => Container::Single,
-        };
+        }
+    }
+
+    /// Leaves out what Apple Mail writes behind a message (`.emlx`), if that stands where the length says. Returns `false` if more has
+    /// to be read to say.
+    fn cut(&mut self) -> bool {
+        const BEHIND: &[u8] = b"<?xml";
+        let Some(end) = self.length.and_then(|end| end.checked_sub(self.base)) else { return true };
+        let behind = self.buffer.get(end..);
+        if !self.is_end && behind.is_none_or(|behind| behind.len() < BEHIND.len()) {
+            return behind.is_none();
+        }
+        self.length = None;
+        match behind {
+            Some(behind) if behind.is_empty() || behind.starts_with(BEHIND) => {
+                self.buffer.truncate(end);
+                self.is_end = true;
+            }
+            _ => self.is_miscounted = true,
+        }
+        true
     }
 
     /// The next message.
@@ -223,16 +288,21 @@ impl<R: Read> Mailbox<R> {
             return Some(Entry { number, offset, line, range: None, outline: None, is_miscounted: false });
         };
         let mut range = start..end;
-        let line = self.line_at(start);
+        let mut line = self.line_at(start);
+        if self.container == Container::Marked(BABYL) {
+            (range.start, line) = self.whole_header(range.clone()).unwrap_or((start, line));
+            // A file ends with this.
+            range.end -= self.buffer[range.clone()].ends_with(b"\x1F") as usize;
+        }
         // The message may be changed now.
         self.line_at(next);
         if self.container == Container::Mailbox && has_escapes {
             range.end = self.unescape(range.clone(), is_counted);
         }
         // What was seen with what stands behind the message, or before it was changed, may not be so any more.
-        outline = outline.filter(|seen| range.end == end && seen.is_closed && seen.body <= range.len());
+        outline = outline.filter(|seen| range == (start..end) && seen.is_closed && seen.body <= range.len());
         self.start = next;
-        let is_miscounted = self.container == Container::Batch && !is_counted;
+        let is_miscounted = self.container == Container::Marked(BATCH) && !is_counted || self.is_miscounted;
         Some(Entry { number, offset, line, range: Some(range), outline, is_miscounted })
     }
 
@@ -254,20 +324,32 @@ impl<R: Read> Mailbox<R> {
     /// Where the next message ends.
     fn place(&mut self) -> Option<NextMessage> {
         self.begin();
-        if self.is_at_end() || self.has_passed_part() {
-            return None;
-        }
-        self.count += 1;
         loop {
-            match self.end() {
-                End::Found(extent) if extent.end - self.start > self.limit => return Some(NextMessage::TooLarge),
-                End::Found(extent) => return Some(NextMessage::Held(extent)),
-                End::More if self.buffer.len() - self.start > self.most_looked_at() => {
-                    return Some(NextMessage::TooLarge);
-                }
-                End::More => self.fill(),
+            if self.is_at_end() || self.has_passed_part() {
+                return None;
             }
+            let found = match self.end() {
+                // Between two marks of MMDF, and behind the last, there is nothing.
+                End::Found(Extent { start, end, next, .. }) if start == end && self.has_marks() => {
+                    self.start = next;
+                    continue;
+                }
+                End::Found(extent) if extent.end - self.start > self.limit => NextMessage::TooLarge,
+                End::Found(extent) => NextMessage::Held(extent),
+                End::More if self.buffer.len() - self.start > self.most_looked_at() => NextMessage::TooLarge,
+                End::More => {
+                    self.fill();
+                    continue;
+                }
+            };
+            self.count += 1;
+            return Some(found);
         }
+    }
+
+    /// Returns `true` if marks that say nothing of a length separate the messages.
+    fn has_marks(&self) -> bool {
+        matches!(self.container, Container::Marked(mark) if mark != BATCH)
     }
 
     fn has_passed_part(&self) -> bool {
@@ -304,9 +386,15 @@ impl<R: Read> Mailbox<R> {
 
     /// Where the message's header begins: behind its `From ` line, or that of the batch.
     fn body(&self) -> usize {
-        let line =
-            memchr::memchr(b'\n', &self.buffer[self.start..]).map_or(self.buffer.len(), |end| self.start + end + 1);
-        if self.container == Container::Single { self.start } else { line }
+        let held = &self.buffer[self.start..];
+        let mark = match self.container {
+            Container::Single => 0,
+            Container::Mailbox => line_end(held, 0),
+            Container::Marked(mark) => {
+                (MARKS[mark].length)(held, self.is_end).flatten().unwrap_or_else(|| line_end(held, 0))
+            }
+        };
+        self.start + mark
     }
 
     /// Reads as much again as there is, so that looking at all of it after each read costs no more than reading does; but
@@ -325,9 +413,16 @@ impl<R: Read> Mailbox<R> {
             self.buffer.shrink_to(self.buffer.len() + wanted);
         }
         self.buffer.reserve_exact(wanted);
+        let held = self.buffer.len();
         match (&mut self.reader).take(wanted as u64).read_to_end(&mut self.buffer) {
             Ok(read) => self.is_end = read < wanted,
             Err(error) => (self.is_end, self.failure) = (true, Some(error)),
+        }
+        if self.has_returns {
+            put_line_feeds(&mut self.buffer[held..]);
+        }
+        if !self.cut() {
+            self.fill();
         }
     }
 
@@ -337,7 +432,8 @@ impl<R: Read> Mailbox<R> {
             Container::Single if self.is_end => return End::Found(Extent::of(start..self.buffer.len())),
             Container::Single => return End::More,
             Container::Mailbox => None,
-            Container::Batch => self.batched_end(start),
+            Container::Marked(BATCH) => self.batched_end(start),
+            Container::Marked(_) => None,
         };
         if let Some(end) = counted {
             return end;
@@ -356,7 +452,8 @@ impl<R: Read> Mailbox<R> {
         }
         match separator {
             Some(Separator { at: Some(at), has_escapes }) => {
-                let end = if self.container == Container::Batch { at } else { before(&self.buffer[..at], self.start) };
+                let is_mailbox = self.container == Container::Mailbox;
+                let end = if is_mailbox { before(&self.buffer[..at], self.start) } else { at };
                 End::Found(Extent { end, has_escapes, outline, ..Extent::of(start..at) })
             }
             Some(Separator { at: None, has_escapes }) if self.is_end => {
@@ -369,16 +466,12 @@ impl<R: Read> Mailbox<R> {
     /// The next line that separates, behind the line end at `from` or a later one: none when more has to be read to say.
     fn separator(&self, from: usize) -> Option<Separator> {
         let (mut looked, mut has_escapes) = (from, false);
-        if self.container == Container::Batch {
-            let lines = ARTICLES.find_iter(&self.buffer[from..]).map(|found| from + found + 1);
-            for at in lines {
+        if let Container::Marked(mark) = self.container {
+            for at in SIGNS[mark].find_iter(&self.buffer[from..]).map(|found| from + found + 1) {
                 steps::count(at - looked);
                 looked = at;
-                if article_length(&self.buffer[at..]).is_some() {
+                if (MARKS[mark].length)(&self.buffer[at..], self.is_end)?.is_some() {
                     return Some(Separator { at: Some(at), has_escapes });
-                }
-                if !self.is_end && self.buffer.len() - at < MAX_LINE {
-                    return None;
                 }
             }
             steps::count(self.buffer.len() - looked);
@@ -438,6 +531,20 @@ impl<R: Read> Mailbox<R> {
                 && separator(bytes, next, Before::Blank, true) == Some(true);
         let outline = Some(header.clone());
         ends.then_some(End::Found(Extent { start, end, next, is_counted: true, has_escapes: true, outline }))
+    }
+
+    /// Moves the whole header of a message of Rmail to the body, in place of the one that is shown. Returns where the message begins
+    /// then, and the line of the file there as counted back from the body.
+    fn whole_header(&mut self, message: Range<usize>) -> Option<(usize, Option<usize>)> {
+        let bytes = &self.buffer[message.clone()];
+        let header = Outline::of(bytes);
+        let shown = bytes[header.body..].starts_with(SHOWN).then(|| line_end(bytes, header.body))?;
+        let lines = memchr::memchr_iter(b'\n', &bytes[..header.end]).count();
+        let body = message.start + shown + Outline::of(&bytes[shown..]).end;
+        let start = body - header.end;
+        let line = self.line_at(body).map(|line| line - lines);
+        self.buffer.copy_within(message.start..message.start + header.end, start);
+        Some((start, line))
     }
 
     /// Takes away the `>` that was put before `From ` in the body. Returns where it ends then.
@@ -500,7 +607,7 @@ impl<R: Read> Rest<'_, R> {
                 _ if mailbox.is_end => (self.safe, self.is_over) = (mailbox.buffer.len(), true),
                 _ => {
                     // What may be the beginning of a separator stays until more of it is there.
-                    let kept = if is_mailbox { 2 * MAX_LINE + SEPARATOR.len() } else { 0 };
+                    let kept = if is_mailbox { 3 * MAX_LINE + SEPARATOR.len() } else { 0 };
                     self.safe = mailbox.buffer.len().saturating_sub(kept).max(mailbox.start);
                     if self.safe == mailbox.start {
                         mailbox.fill();
@@ -686,6 +793,16 @@ mod tests {
                 (format!("{POSTMARK}{message}").repeat(SIZE / (POSTMARK.len() + message.len())), "messages"),
                 (format!("{POSTMARK}A: b\n{}", message.repeat(SIZE / message.len())), "lines"),
                 ("#! rnews 9\n".repeat(SIZE / 11), "articles"),
+                (format!("\x01\x01\x01\x01\n{message}").repeat(SIZE / (5 + message.len())), "MMDF"),
+                (
+                    format!(
+                        "BABYL OPTIONS:\n{}",
+                        format!("\x1F\x0C\n1,,\n{message}*** EOOH ***\n").repeat(SIZE / (21 + message.len()))
+                    ),
+                    "Babyl",
+                ),
+                (format!("Article: 1 of a\n{message}").repeat(SIZE / (16 + message.len())), "saved articles"),
+                (format!("9\nA: b\n{}", message.repeat(SIZE / message.len())), "emlx"),
                 (format!("#! rnews 9\n{message}").repeat(SIZE / (11 + message.len())), "articles"),
             ] {
                 for limit in [1 << 10, 32 << 20] {

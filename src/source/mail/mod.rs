@@ -3,6 +3,9 @@
 pub(in crate::source) mod header;
 mod postmark;
 
+mod marks;
+mod recognise;
+
 mod mailbox;
 mod mailbox_parts;
 
@@ -40,6 +43,7 @@ pub(crate) use self::{
     search::{Options, search, search_part},
 };
 pub use self::{
+    mailbox::is_mailbox,
     mailbox_parts::{MailboxPart, MailboxParts},
-    postmark::recognise,
+    recognise::recognise,
 };

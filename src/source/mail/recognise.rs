@@ -1,0 +1,255 @@
+//! Recognises mail by how it begins.
+
+use std::borrow::Cow;
+
+use super::{
+    header::{Header, field_name, line_end},
+    marks::{self, emlx_length, is_saved_article},
+    postmark::{Before, MAX_LINE, POSTMARK, SURE, USUAL, has_date, separator},
+};
+
+/// The byte order mark, which software puts in front of a text that is none by itself.
+pub(super) const MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// Fields that Debian's patches have beside those of a mail (DEP-3): what has one is a patch, and its fields are text as the rest of it is.
+const OF_PATCHES: [&str; 5] = ["Forwarded", "Applied-Upstream", "Last-Update", "Origin", "Bug"];
+
+/// Fields that mail has which was sent, and no patch: with one of them, another of those above is only called like it.
+const OF_SENT: [&str; 6] = ["Received", "Message-ID", "To", "Return-Path", "MIME-Version", "Content-Transfer-Encoding"];
+
+/// The longest header in front of a patch.
+const MAX_OF_PATCHES: usize = 16 << 10;
+
+/// The date of the `From ` line that Git writes in front of each patch, whenever it was made.
+const DATE_OF_PATCHES: &[u8] = b"Mon Sep 17 00:00:00 2001";
+
+/// Returns `true` if what begins with `head` is a mailbox, a batch of news or a message, and `None` if that takes more to say. `is_end` says
+/// that there is no more of it.
+///
+/// A mailbox begins with a dated `From ` line and a field, or with a mark of MMDF, Babyl or a batch of news. A message begins with a header that
+/// has at least three of the usual fields, or those of MIME, and no other lines. Before it, there may be a line of UUCP, of a newsreader, or of
+/// Apple Mail. A patch with the fields of DEP-3 is text.
+///
+/// ```
+/// use napkin::mail::recognise;
+///
+/// assert_eq!(recognise(b"From: sam@a.example\nTo: kim@a.example\nSubject: Soup\n\n", false), Some(true));
+/// assert_eq!(recognise(b"From: sam@a.example\nTo: kim", false), None);
+/// assert_eq!(recognise(b"From here on\nit was easy.\n", false), Some(false));
+/// ```
+pub fn recognise(head: &[u8], is_end: bool) -> Option<bool> {
+    let is_begun = |word: &[u8], head: &[u8]| head.len() < word.len() && word.starts_with(head) && !is_end;
+    if is_begun(MARK, head) {
+        return None;
+    }
+    let head = &*with_line_feeds(head);
+    let head = &head[before_postmark(head)..];
+    let is_blank = |byte: &&u8| matches!(byte, b'\r' | b'\n');
+    if is_begun(POSTMARK, &head[head.iter().take_while(is_blank).count()..]) {
+        return None;
+    }
+    match marks::kind(head, is_end)? {
+        Some(marks::ARTICLES) | None => {}
+        Some(_) => return Some(true),
+    }
+    let line = &head[..line_end(head, 0)];
+    if line.starts_with(POSTMARK) && !line.ends_with(b"\n") && !is_end && line.len() <= MAX_LINE {
+        return None;
+    }
+    if line.starts_with(POSTMARK) && has_date(line) {
+        return dated(head, line.len(), is_end);
+    }
+    let mut rest = head;
+    loop {
+        let line = &rest[..line_end(rest, 0)];
+        let is_whole = line.ends_with(b"\n") || is_end || line.len() > MAX_LINE;
+        let is_length = rest.len() == head.len() && emlx_length(line).is_some();
+        match is_length || is_preface(line) {
+            true if is_whole => rest = &rest[line.len()..],
+            true => return None,
+            false if field_name(line).is_some() => return lone_header(rest, is_end),
+            false => {
+                // Until its colon comes, a line may still become a field.
+                let may_become = !is_whole && line.iter().all(|&byte| byte.is_ascii_graphic() && byte != b':');
+                return if may_become { None } else { Some(false) };
+            }
+        }
+    }
+}
+
+/// Says the same of what begins with a dated `From ` line of this length. Git writes one before each patch.
+fn dated(head: &[u8], length: usize, is_end: bool) -> Option<bool> {
+    if head[..length].trim_ascii_end().ends_with(DATE_OF_PATCHES) {
+        let whole = whole_header(&head[length..], is_end);
+        if whole.is_none() && head.len() < MAX_OF_PATCHES {
+            return None;
+        }
+        if whole.is_some_and(|(header, _)| is_of_patch(header)) {
+            return Some(false);
+        }
+    }
+    separator(head, 0, Before::Start, is_end)
+}
+
+/// Says the same of what begins with a field.
+fn lone_header(head: &[u8], is_end: bool) -> Option<bool> {
+    let (header, body) = whole_header(head, is_end)?;
+    let is_pure = head[..body]
+        .split_inclusive(|&byte| byte == b'\n')
+        .all(|line| line.trim_ascii().is_empty() || matches!(line[0], b' ' | b'\t') || field_name(line).is_some());
+    Some(is_pure && is_of_message(header) && !is_of_patch(header))
+}
+
+/// Returns `true` if a line may stand before the header of a message: one of UUCP, of a mailbox without dates, or of a newsreader.
+fn is_preface(line: &[u8]) -> bool {
+    let mut words = line.strip_prefix(POSTMARK).unwrap_or_default().split(u8::is_ascii_whitespace);
+    let sender = words.next().unwrap_or_default();
+    line.starts_with(b">From ") || memchr::memchr2(b'@', b'!', sender).is_some() || is_saved_article(line)
+}
+
+/// Returns `true` if a text has the line ends of old Macs. Its first lines say so.
+pub(super) fn has_returns(head: &[u8]) -> bool {
+    let head = &head[..head.len().min(MAX_LINE)];
+    memchr::memchr(b'\r', head).is_some() && memchr::memchr(b'\n', head).is_none()
+}
+
+/// Replaces the line ends of old Macs.
+pub(super) fn put_line_feeds(text: &mut [u8]) {
+    text.iter_mut().filter(|byte| **byte == b'\r').for_each(|byte| *byte = b'\n');
+}
+
+/// Returns the text with the usual line ends.
+pub(super) fn with_line_feeds(head: &[u8]) -> Cow<'_, [u8]> {
+    let mut head = Cow::Borrowed(head);
+    if has_returns(&head) {
+        put_line_feeds(head.to_mut());
+    }
+    head
+}
+
+/// Returns the length of what stands before the first message: a byte order mark, and the empty lines before a `From ` line.
+pub(super) fn before_postmark(head: &[u8]) -> usize {
+    let start = if head.starts_with(MARK) { MARK.len() } else { 0 };
+    let blank = head[start..].iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
+    if head[start + blank..].starts_with(b"From ") { start + blank } else { start }
+}
+
+/// The header that `head` begins with, and where the body begins; none where more of it may follow.
+fn whole_header(head: &[u8], is_end: bool) -> Option<(Header<'_>, usize)> {
+    let last = if is_end { head.len() } else { memchr::memrchr(b'\n', head).map_or(0, |end| end + 1) };
+    let (header, body) = Header::split(&head[..last]);
+    let is_over = is_end || body < last || head[..body].ends_with(b"\n\n") || head[..body].ends_with(b"\n\r\n");
+    is_over.then_some((header, body))
+}
+
+/// Returns `true` if one of the fields is one of a patch, and none is one of mail that was sent.
+fn is_of_patch(header: Header) -> bool {
+    let has = |is: &dyn Fn(&[u8]) -> bool| header.fields().any(|field| is(field.name));
+    let is_one_of = |names: &[&str], name: &[u8]| names.iter().any(|own| own.as_bytes().eq_ignore_ascii_case(name));
+    let is_bug = |name: &[u8]| name.get(..4).is_some_and(|start| start.eq_ignore_ascii_case(b"Bug-"));
+    has(&|name| is_bug(name) || is_one_of(&OF_PATCHES, name)) && !has(&|name| is_one_of(&OF_SENT, name))
+}
+
+/// Returns `true` if these are the fields of a message: enough of the usual ones, or those of MIME.
+fn is_of_message(header: Header) -> bool {
+    let (mut sure, mut usual) = ([false; SURE.len()], [false; USUAL.len()]);
+    for field in header.fields() {
+        let is_this = |name: &&str| field.name.eq_ignore_ascii_case(name.as_bytes());
+        if let Some(at) = SURE.iter().position(is_this) {
+            sure[at] = true;
+        } else if let Some(at) = USUAL.iter().position(is_this) {
+            usual[at] = true;
+        }
+    }
+    let count = |has: &[bool]| has.iter().filter(|&&has| has).count();
+    let has = |name: &str| {
+        let at = |names: &[&str]| names.iter().position(|other| *other == name);
+        at(&SURE).is_some_and(|at| sure[at]) || at(&USUAL).is_some_and(|at| usual[at])
+    };
+    let is_mime = has("Content-Type") && (has("MIME-Version") || has("Content-Transfer-Encoding"));
+    is_mime || count(&sure) >= 1 && count(&sure) + count(&usual) >= 3
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mail_is_told_from_other_texts() {
+        for (head, expected) in [
+            ("From a@b.example Mon Jan  1 00:00:00 2026\nSubject: x\n", true),
+            ("From a@b.example Mon Jan  1 00:00:00 2026\r\nReceived: x\r\n\r\n", true),
+            ("From - Mon, 01 Jan 2026 00:00:00 +0000\nX-Status: x\n", true),
+            ("From: a@b.example\nTo: c@d.example\nSubject: x\n\nbody", true),
+            ("Received: from x\n\tby y\nReceived: from z\nDate: x\nFrom: y\n\n", true),
+            ("From there we went on. Mon Jan 1 00:00:00\nIt was fine.\n", false),
+            ("From here on:\nSubject: is what a sentence has\n", false),
+            ("Note: see http://a.example/\nDate: today\nSubject: x\n\n", false),
+            ("To: x\nSubject: y\nDate: z\n\nhttp://a.example/\n", false),
+            ("From: a@b.example\nTo: c@d.example\nand so on\nSubject: x\n\nbody", false),
+            ("MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=a\n\n", true),
+            ("Content-Type: text/plain\nContent-Transfer-Encoding: base64\n\n", true),
+            ("Content-Type: text/plain\nDate: x\n\n", false),
+            ("Title: x\nDate: 2020-01-01\nAuthor: y\n\n# Text\n", false),
+            ("\u{feff}From: a@b.example\nTo: c@d.example\nSubject: x\n\nbody", true),
+            ("\u{feff}From a@b.example Mon Jan  1 00:00:00 2026\nSubject: x\n", true),
+            ("\u{feff}http://a.example/", false),
+            ("#! rnews 100\nPath: x\n", true),
+            ("#! rnews\nPath: x\n", false),
+            ("#!/bin/sh\n# rnews 100\n", false),
+            ("From: a@b.example\nDate: x\nSubject: y\nForwarded: http://a.example/\n\n---\n", false),
+            (
+                "From 1234 Mon Sep 17 00:00:00 2001\nFrom: a@b.example\nSubject: y\nBug-Debian: http://a.example/\n\n",
+                false,
+            ),
+            ("From 1234 Mon Sep 17 00:00:00 2001\nFrom: a@b.example\nSubject: y\n\nhttp://a.example/\n", true),
+            ("From: a@b.example\nTo: c@d.example\nSubject: y\nForwarded: Tue, 03 Nov 2026 10:00:00 +0000\n\n", true),
+            ("From: a@b.example\nDate: x\nSubject: y\nMIME-Version: 1.0\nBug: 1\n\n", true),
+            ("From: a@b.example\nDate: x\nSubject: y\nBug-RedHat: http://a.example/\n\n", false),
+            ("http://a.example/\n", false),
+            ("", false),
+            ("\n\r\nFrom a@b.example Mon Jan  1 00:00:00 2026\nSubject: x\n", true),
+            ("\nFrom here on\nit was easy.\n", false),
+            ("\nFrom: a\nTo: b\nSubject: c\n\n", false),
+            ("From", false),
+            ("From a@b.example 1 Jan 26 00:00:00 GMT\nX-Status: x\n", true),
+            ("From a@b.example Thursday, 01-Jan-26 00:00:00 GMT\nX-Status: x\n", true),
+            ("From a@b.example Thu,1 Jan 2026 00:00:00 +0000\nX-Status: x\n", true),
+            ("From a@b.example\nFrom: a\nTo: b\nSubject: c\n\n", true),
+            ("From a@b.example\nSubject: c\n\n", false),
+            (">From a Mon Jan  1 00:00:00 2026\n>From b remote from c\nFrom: a\nTo: b\nSubject: c\n\n", true),
+            (">From here on\nit was easy.\n", false),
+            ("From: a\rTo: b\rSubject: c\r\r", true),
+            ("From a@b.example Mon Jan  1 00:00:00 2026\rSubject: x\r", true),
+            ("10%\r20%\r", false),
+            ("123       \nFrom: a\nTo: b\nSubject: c\n\n<?xml", true),
+            ("1\n2\nFrom: a\nTo: b\nSubject: c\n\n", false),
+            ("BABYL OPTIONS: -*- rmail -*-\nVersion: 5\n\x1F\x0C\n0,,\n*** EOOH ***\n", true),
+            ("BABYL OPTIONS: are what Rmail has.\n", false),
+            ("\x01\x01\x01\x01\nFrom: a\n", true),
+            ("\x01\x01\x01\x01\x02\n", false),
+            ("Article: 123 of comp.x\nXref: a\nFrom: b\nSubject: c\n\n", true),
+            ("Article 123 of comp.x:\nPath: a\nFrom: b\nSubject: c\n\n", true),
+            ("Article 5 of the law\nSubject: soup\n", false),
+            ("Articles\n", false),
+        ] {
+            assert_eq!(recognise(head.as_bytes(), true), Some(expected), "{head:?}");
+        }
+    }
+
+    #[test]
+    fn more_is_asked_for_where_it_is_needed() {
+        let head = "From a@b.example Mon Jan  1 00:00:00 2026\nSubject: x\n";
+        for cut in 0..head.len() {
+            assert_eq!(recognise(&head.as_bytes()[..cut], false), None, "{cut}");
+        }
+        let head = "From: a@b.example\nTo: c@d.example\nSubject: x\n";
+        for cut in 0..head.len() {
+            assert_eq!(recognise(&head.as_bytes()[..cut], false), None, "{cut}");
+        }
+        // Text is known at once: what is typed into a terminal is not to wait.
+        for head in ["See ", "http://", "Fr om", "From the desk\nof", "x\n", "a b: c"] {
+            assert_eq!(recognise(head.as_bytes(), false), Some(false), "{head:?}");
+        }
+    }
+}
