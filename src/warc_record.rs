@@ -33,7 +33,7 @@ impl<'r> WarcRecord<'r> {
         self.number
     }
 
-    /// Returns the byte offset of the version line in the input.
+    /// Returns the byte offset of its first line in the input.
     pub fn offset(&self) -> usize {
         self.offset
     }
@@ -53,9 +53,14 @@ impl<'r> WarcRecord<'r> {
         self.id.map(bracketed)
     }
 
-    /// Returns the date as written, in RFC 3339: `2026-11-22T10:20:30Z`.
+    /// Returns the date as written, in RFC 3339: `2026-11-22T10:20:30Z`. ARC has only its digits.
     pub fn date(&self) -> Option<Cow<'r, str>> {
-        self.date.map(text)
+        let date = self.date.map(text)?;
+        if date.len() != 14 || !date.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Some(date);
+        }
+        let (day, time) = (format!("{}-{}-{}", &date[..4], &date[4..6], &date[6..8]), &date[8..]);
+        Some(Cow::Owned(format!("{day}T{}:{}:{}Z", &time[..2], &time[2..4], &time[4..])))
     }
 }
 

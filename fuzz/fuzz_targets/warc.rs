@@ -20,6 +20,7 @@ struct Input {
 enum Begins {
     AsItIs,
     Header,
+    Arc,
     Conversion,
     Page,
     Chunks,
@@ -31,6 +32,7 @@ impl Begins {
         match self {
             Begins::AsItIs => "",
             Begins::Header => "WARC/1.0\r\nWARC-Type: response\r\n",
+            Begins::Arc => "filedesc://a 0 20090303102030 - 0\nhttp://a.example/ 0 20090303102030 - 50\nHTTP/1.1 200 OK\n\n",
             Begins::Conversion => "WARC/1.0\nWARC-Type: conversion\nContent-Length: 40\n\nhttp://a.example/ ",
             Begins::Page => "WARC/1.1\nWARC-Type: response\n\nHTTP/1.1 200 OK\nContent-Type: text/html\n\n<a href='",
             Begins::Chunks => {

@@ -41,7 +41,7 @@ pub enum Format {
     /// A calendar, cards or LDIF: a text whose long lines are folded.
     #[cfg(feature = "mail")]
     Folded,
-    /// A WARC file: the pages of a crawl, or their texts.
+    /// A WARC or ARC file: the pages of a crawl, or their texts.
     #[cfg(feature = "warc")]
     Warc,
 }
@@ -101,7 +101,7 @@ impl Format {
                 ..FormatRow::new("folded", "A calendar (.ics), cards (.vcf) or LDIF", source::folded::recognise)
             },
             #[cfg(feature = "warc")]
-            Format::Warc => FormatRow::new("warc", "A WARC or WET file of a crawl", warc::recognise),
+            Format::Warc => FormatRow::new("warc", "A WARC, WET or ARC file of a crawl", warc::recognise),
         }
     }
 

@@ -33,7 +33,7 @@ pub use crate::{
     warc_record::WarcRecord,
 };
 
-/// Finds URLs in WARC files (ISO 28500, WARC/1.0 and 1.1, and the drafts 0.17 and 0.18): in the text and HTML of `conversion` (WET), `response` and
+/// Finds URLs in WARC files (ISO 28500, WARC/1.0 and 1.1, and the drafts 0.17 and 0.18) and ARC files: in the text and HTML of `conversion` (WET), `response` and
 /// `resource` records. Other records are skipped.
 ///
 /// The HTTP header of a response is removed, and its encodings are decoded: chunks always, gzip and deflate with the

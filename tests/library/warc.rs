@@ -156,7 +156,7 @@ fn a_file_that_is_cut_off_anywhere_keeps_what_is_there() {
 #[test]
 fn all_files_are_one() {
     let (mut file, mut expected, mut records) = (Vec::new(), Vec::new(), 0);
-    for case in cases().iter().filter(|case| case.damage.is_empty()) {
+    for case in cases().iter().filter(|case| case.damage.is_empty() && !case.is_arc()) {
         let (offset, own) = (file.len(), case.file());
         file.extend_from_slice(&own);
         for link in search(&finder(), &own[..]).links {

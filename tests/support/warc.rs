@@ -25,6 +25,8 @@ pub struct Case {
 #[serde(deny_unknown_fields)]
 pub struct Record {
     pub fields: Option<String>,
+    /// The header of a record of ARC, without the length.
+    pub arc: Option<String>,
     pub block: Option<String>,
     pub bytes: Option<String>,
     /// What is said in place of the length of the block.
@@ -54,6 +56,12 @@ impl Record {
             _ => panic!("either a block or bytes"),
         };
         let length = self.length.clone().unwrap_or_else(|| block.len().to_string());
+        if let Some(arc) = &self.arc {
+            file.extend_from_slice(format!("{arc} {length}\n").as_bytes());
+            file.extend_from_slice(&block);
+            file.push(b'\n');
+            return;
+        }
         let fields = self.fields.as_deref().expect("a record has fields");
         let length = if length.is_empty() { String::new() } else { format!("Content-Length: {length}\n") };
         file.extend_from_slice(format!("WARC/1.0\n{fields}\n{length}\n").replace('\n', end).as_bytes());
@@ -63,6 +71,11 @@ impl Record {
 }
 
 impl Case {
+    /// Returns `true` if it is an ARC file.
+    pub fn is_arc(&self) -> bool {
+        self.records[0].arc.is_some()
+    }
+
     /// The bytes of the file.
     pub fn file(&self) -> Vec<u8> {
         let mut file = Vec::new();

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use memchr::memchr;
 
+use super::arc::ArcLine;
 use crate::source::steps;
 
 /// A field of a record.
@@ -30,7 +31,11 @@ const NAMES: [(FieldName, &[u8]); 7] = [
 
 /// Where the values of the fields stand in a header.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct RecordFields([Range<usize>; NAMES.len()]);
+pub(super) struct RecordFields {
+    values: [Range<usize>; NAMES.len()],
+    /// The type of a record of ARC, which has none in its header.
+    arc_type: Option<&'static [u8]>,
+}
 
 impl RecordFields {
     /// Reads a header: the first of several fields with one name counts, and a line that is none is left out.
@@ -45,11 +50,11 @@ impl RecordFields {
             let line = &header[at..end];
             if matches!(line[0], b' ' | b'\t') {
                 if let Some(index) = open {
-                    fields.0[index].end = end;
+                    fields.values[index].end = end;
                 }
             } else {
-                open = name(line).filter(|&(index, _)| fields.0[index].is_empty()).map(|(index, colon)| {
-                    fields.0[index] = at + colon + 1..end;
+                open = name(line).filter(|&(index, _)| fields.values[index].is_empty()).map(|(index, colon)| {
+                    fields.values[index] = at + colon + 1..end;
                     index
                 });
             }
@@ -58,9 +63,39 @@ impl RecordFields {
         fields
     }
 
+    /// Reads the header of a record of ARC.
+    pub(super) fn read_arc(header: &[u8]) -> RecordFields {
+        let mut fields = RecordFields::default();
+        let Some(ArcLine { target, date, content_type, length, .. }) = ArcLine::read(header) else { return fields };
+        let starts_with = |start: &str| {
+            let scheme = header.get(..start.len());
+            scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(start.as_bytes()))
+        };
+        let is_http = starts_with("http:") || starts_with("https:");
+        // A response says it again.
+        let content_type = if is_http { 0..0 } else { content_type };
+        fields.arc_type = Some(match is_http {
+            true => b"response",
+            false if starts_with("filedesc:") => b"warcinfo",
+            false => b"resource",
+        });
+        for (name, value) in [
+            (FieldName::Target, target),
+            (FieldName::Date, date),
+            (FieldName::ContentType, content_type),
+            (FieldName::Length, length),
+        ] {
+            fields.values[name as usize] = value;
+        }
+        fields
+    }
+
     /// The value of a field of the header, without the white space around it; `None` where it is not there, or empty.
     pub(super) fn value<'h>(&self, name: FieldName, header: &'h [u8]) -> Option<&'h [u8]> {
-        let value = header.get(self.0[name as usize].clone())?.trim_ascii();
+        if let (FieldName::Type, Some(own)) = (name, self.arc_type) {
+            return Some(own);
+        }
+        let value = header.get(self.values[name as usize].clone())?.trim_ascii();
         (!value.is_empty()).then_some(value)
     }
 
@@ -98,6 +133,23 @@ mod tests {
         assert_eq!(fields.length(header), Some(12));
         for name in [FieldName::Date, FieldName::ContentType, FieldName::Id, FieldName::Truncated] {
             assert_eq!(fields.value(name, header), None);
+        }
+    }
+
+    #[test]
+    fn a_line_of_arc_has_fields() {
+        for (start, record_type, content_type) in [
+            ("HTTP://a.example/b", "response", None),
+            ("ftp://a.example/b", "resource", Some(&b"text/html"[..])),
+            ("filedesc://b.arc", "warcinfo", Some(b"text/html")),
+        ] {
+            let header = format!("{start} 192.0.2.1 20090303102030 text/html 12\n");
+            let fields = RecordFields::read_arc(header.as_bytes());
+            let value = |name| fields.value(name, header.as_bytes());
+            assert_eq!(value(FieldName::Target), Some(start.as_bytes()));
+            assert_eq!(value(FieldName::Type), Some(record_type.as_bytes()));
+            assert_eq!(value(FieldName::ContentType), content_type);
+            assert_eq!(fields.length(header.as_bytes()), Some(12));
         }
     }
 

@@ -1,4 +1,6 @@
-//! WARC: files become records, records payloads, and payloads texts and documents.
+//! WARC and ARC: files become records, records payloads, and payloads texts and documents.
+
+mod arc;
 
 mod fields;
 mod version;

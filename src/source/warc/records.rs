@@ -1,8 +1,8 @@
-//! WARC files split into their records, of which no more is in memory than is asked for.
+//! WARC and ARC files split into their records, of which no more is in memory than is asked for.
 //!
 //! A record begins at a version line, and its header says how long its block is. That is believed where the block so long ends
 //! where a record can end: at the end of the file, or before the next version line. Where it does not, or nothing is said, the
-//! block goes on to the next line that is a version with a field behind it.
+//! block goes on to the next line that is a version with a field behind it. In ARC, each line that has the fields of a header begins a record.
 
 use std::{
     io::{self, Read},
@@ -12,7 +12,10 @@ use std::{
 
 use memchr::{memchr, memmem::Finder};
 
-use super::version::{LOOK, VERSION, is_record, version_line};
+use super::{
+    arc::ArcLine,
+    version::{ARC_SIGN, RecordSign, WARC_SIGN, begins_arc, version_line},
+};
 use crate::{
     error::Error,
     source::{mail::header::field_name, steps},
@@ -25,12 +28,14 @@ const READ: usize = 256 << 10;
 const MAX_HEADER: usize = 64 << 10;
 
 // To make it takes as long as to search half a record.
-static VERSIONS: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"\nWARC/"));
+static VERSIONS: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(WARC_SIGN.sign));
+static ARC_LINES: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(ARC_SIGN.sign));
 
 /// The records of a reader.
 #[derive(Debug)]
 pub(super) struct Records<R> {
     reader: R,
+    sign: &'static RecordSign,
     buffer: Vec<u8>,
     /// The offset of the buffer's first byte in what was read.
     base: usize,
@@ -91,11 +96,18 @@ enum RecordStart {
     NoneBefore(usize),
 }
 
+impl RecordHead {
+    /// Returns `true` if it is one of ARC, in which no version stands before the header.
+    pub(super) fn is_arc(&self) -> bool {
+        self.header.start == 0
+    }
+}
+
 impl<R: Read> Records<R> {
     /// The records of `reader`. The memory of `buffer` is used.
     pub(super) fn new(reader: R, mut buffer: Vec<u8>) -> Records<R> {
         buffer.clear();
-        Records { reader, buffer, base: 0, start: 0, is_end: false, failure: None, count: 0 }
+        Records { reader, sign: &WARC_SIGN, buffer, base: 0, start: 0, is_end: false, failure: None, count: 0 }
     }
 
     /// The next record. The one before has to be passed.
@@ -104,12 +116,19 @@ impl<R: Read> Records<R> {
         if !self.has(1) {
             return None;
         }
-        self.has(LOOK);
+        self.has(WARC_SIGN.look);
+        if self.count == 0 && begins_arc(self.held()) {
+            self.sign = &ARC_SIGN;
+        }
+        self.has(self.sign.look);
         self.count += 1;
         let (number, offset) = (self.count, self.offset());
-        let found = match version_line(self.held()) {
-            Some(line) => self.header(line),
-            None => {
+        let arc = if self.reads_arc() { ArcLine::read(self.held()) } else { None };
+        let version = if self.reads_arc() { None } else { version_line(self.held()) };
+        let found = match (arc, version) {
+            (Some(line), _) => Ok((0..line.end, line.end)),
+            (None, Some(line)) => self.header(line),
+            (None, None) => {
                 self.pass_to_record(1);
                 Err(RecordFault::NoVersion)
             }
@@ -141,7 +160,7 @@ impl<R: Read> Records<R> {
                 return Block::Large;
             }
             let end = from.saturating_add(length);
-            self.has(end.saturating_add(LOOK));
+            self.has(end.saturating_add(self.sign.look));
             if self.ends_at(end) {
                 return Block::Held { range: from..end, next: end, fault: None };
             }
@@ -195,6 +214,11 @@ impl<R: Read> Records<R> {
     /// Where the record begins, or what is left of it, in what was read.
     pub(super) fn offset(&self) -> usize {
         self.base + self.start
+    }
+
+    /// The file is one of ARC.
+    fn reads_arc(&self) -> bool {
+        self.sign.sign == ARC_SIGN.sign
     }
 
     /// Reads more, toward `size` bytes of the record: at least some, and half as much again as there is at most, for a length
@@ -279,23 +303,25 @@ impl<R: Read> Records<R> {
     /// Returns `true` if a block can end at this place: behind line ends, if there are any, stands the end of the file or a version line.
     fn ends_at(&self, end: usize) -> bool {
         let Some(behind) = self.held().get(end..) else { return false };
-        let near = &behind[..behind.len().min(LOOK)];
+        let near = &behind[..behind.len().min(self.sign.look)];
         let blank = near.iter().take_while(|&&byte| matches!(byte, b'\r' | b'\n')).count();
-        blank == near.len() || near[blank..].starts_with(VERSION)
+        blank == near.len() || (self.sign.may_begin)(&near[blank..])
     }
 
     /// The next record, which begins at this place or behind it, and before `until`.
     fn find(&self, from: usize, until: usize) -> RecordStart {
+        let RecordSign { sign, look, is_record, .. } = *self.sign;
+        let finder: &Finder = if self.reads_arc() { &ARC_LINES } else { &VERSIONS };
         // The line end in front of it.
         let begin = (self.start + from).saturating_sub(1).min(self.buffer.len());
-        let end = self.start.saturating_add(until).saturating_add(VERSION.len()).min(self.buffer.len());
+        let end = self.start.saturating_add(until).saturating_add(sign.len() - 1).min(self.buffer.len());
         let mut looked = begin;
-        for found in VERSIONS.find_iter(&self.buffer[begin..end]) {
+        for found in finder.find_iter(&self.buffer[begin..end]) {
             let at = begin + found + 1;
             steps::count(at - looked);
             looked = at;
             let bytes = &self.buffer[at..];
-            if bytes.len() < LOOK && !self.is_end {
+            if bytes.len() < look && !self.is_end {
                 return RecordStart::NoneBefore(at - self.start);
             }
             if is_record(bytes) {
@@ -304,7 +330,7 @@ impl<R: Read> Records<R> {
         }
         steps::count(end - looked);
         let held = self.held().len();
-        let none_before = if self.is_end { held } else { held.saturating_sub(VERSION.len()).max(from) };
+        let none_before = if self.is_end { held } else { held.saturating_sub(sign.len() - 1).max(from) };
         RecordStart::NoneBefore(none_before.min(until))
     }
 
@@ -403,7 +429,7 @@ impl<R: Read> BlockRest<'_, R> {
     /// The end that the header gives is in memory: without the end of a block there, it is not believed any more.
     fn end(&mut self) {
         let Some(left) = self.left else { return };
-        self.records.has(left + LOOK);
+        self.records.has(left + self.records.sign.look);
         if !self.records.ends_at(left) {
             (self.left, self.fault) = (None, Some(RecordFault::Miscounted));
         }
@@ -464,8 +490,19 @@ mod tests {
             "\r",
             "x",
             "x\n",
+            "a:b 0 20090303102030 - 3\n",
+            "a:b 0 20090303102030 - 0\n\n",
+            "a:b 0 ",
+            "a:\n",
         ] {
-            for begin in ["", "WARC/1.0\r\nA: b\r\n", "WARC/1.0\r\nA: b\r\n\r\n", "WARC/1.0\r\nA: b\r\n c"] {
+            for begin in [
+                "filedesc://a 0 20090303102030 - 9\n",
+                "filedesc://a",
+                "",
+                "WARC/1.0\r\nA: b\r\n",
+                "WARC/1.0\r\nA: b\r\n\r\n",
+                "WARC/1.0\r\nA: b\r\n c",
+            ] {
                 let file = format!("{begin}{}", word.repeat(SIZE / word.len()));
                 for length in [None, Some(0), Some(3), Some(60_000), Some(SIZE / 2), Some(usize::MAX / 2)] {
                     for most in [0, 1 << 10, 32 << 20] {

@@ -79,7 +79,7 @@ pub(super) fn select<R: Read>(records: &mut Records<R>, limit: usize) -> Option<
 /// What there is to say of a record. One that is not searched is passed.
 fn record<R: Read>(records: &mut Records<R>, head: RecordHead, limit: usize) -> Option<SelectedRecord> {
     let header = &records.held()[head.header.clone()];
-    let fields = RecordFields::read(header);
+    let fields = if head.is_arc() { RecordFields::read_arc(header) } else { RecordFields::read(header) };
     let length = fields.length(header);
     if fields.value(FieldName::Type, header).is_some_and(|value| value.eq_ignore_ascii_case(b"response")) {
         records.has(head.block + length.unwrap_or(MAX_HTTP_HEADER).min(MAX_HTTP_HEADER));

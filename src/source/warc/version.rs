@@ -1,17 +1,48 @@
-//! Where a record begins: at its version line.
+//! Where a record begins: at its version line, or in ARC at the line that is its header.
 
+use super::arc::ArcLine;
 use crate::source::{
     mail::header::{field_name, line_end},
     steps,
 };
 
-/// What each record begins with.
-pub(super) const VERSION: &[u8] = b"WARC/";
+/// The beginning of each record of WARC.
+const VERSION: &[u8] = b"WARC/";
 
-/// How much is looked at to say whether a record begins: its version line, and the name of the first field.
-pub(super) const LOOK: usize = 128;
+/// The beginning of an ARC file.
+const ARC: &[u8] = b"filedesc://";
 
-/// Returns `true` if what begins with `head` is a WARC file, and `None` if that takes more than `head` to say. `is_end` says that there is no more
+/// How records begin: a row for each kind of file.
+#[derive(Debug)]
+pub(super) struct RecordSign {
+    /// The beginning of each record, and the line end before it.
+    pub(super) sign: &'static [u8],
+    /// How many bytes are enough to see whether a record begins.
+    pub(super) look: usize,
+    /// Returns `true` if bytes may begin a record.
+    pub(super) may_begin: fn(&[u8]) -> bool,
+    /// Returns `true` if bytes begin a record.
+    pub(super) is_record: fn(&[u8]) -> bool,
+}
+
+/// WARC: a version line, and the name of the first field.
+pub(super) const WARC_SIGN: RecordSign =
+    RecordSign { sign: b"\nWARC/", look: 128, may_begin: |bytes| bytes.starts_with(VERSION), is_record };
+
+/// ARC: a line, which may have a long URL in it.
+pub(super) const ARC_SIGN: RecordSign =
+    RecordSign { sign: b"\n", look: ArcLine::MOST, may_begin: is_arc_record, is_record: is_arc_record };
+
+fn is_arc_record(bytes: &[u8]) -> bool {
+    ArcLine::read(bytes).is_some()
+}
+
+/// Returns `true` if what begins with `head` is an ARC file.
+pub(super) fn begins_arc(head: &[u8]) -> bool {
+    head.starts_with(ARC)
+}
+
+/// Returns `true` if what begins with `head` is a WARC or ARC file, and `None` if that takes more than `head` to say. `is_end` says that there is no more
 /// of it.
 ///
 /// ```
@@ -23,10 +54,10 @@ pub(super) const LOOK: usize = 128;
 /// ```
 pub fn recognise(head: &[u8], is_end: bool) -> Option<bool> {
     // The drafts had the versions 0.17 and 0.18.
-    const BEGINNINGS: [&[u8]; 2] = [b"WARC/1.", b"WARC/0."];
-    let may_begin = BEGINNINGS.iter().any(|beginning| beginning.starts_with(&head[..head.len().min(beginning.len())]));
-    let is_known = head.len() >= BEGINNINGS[0].len() || is_end;
-    if may_begin && !is_known { None } else { Some(may_begin && head.len() >= BEGINNINGS[0].len()) }
+    const BEGINNINGS: [&[u8]; 3] = [b"WARC/1.", b"WARC/0.", ARC];
+    let may_begin = BEGINNINGS.iter().any(|beginning| beginning.starts_with(head));
+    let is_known = BEGINNINGS.iter().any(|beginning| head.starts_with(beginning));
+    if may_begin && !is_known && !is_end { None } else { Some(is_known) }
 }
 
 /// The length of the version line that `bytes` begin with, if they begin with one.
@@ -45,10 +76,10 @@ pub(super) fn version_line(bytes: &[u8]) -> Option<usize> {
     is_line.then_some(end + blank + 1)
 }
 
-/// Returns `true` if a record begins with `bytes`, which [`LOOK`] of are enough: a version line, and a field behind it.
-pub(super) fn is_record(bytes: &[u8]) -> bool {
+/// Returns `true` if a record of WARC begins with `bytes`: a version line, and a field behind it.
+fn is_record(bytes: &[u8]) -> bool {
     version_line(bytes).is_some_and(|line| {
-        let rest = &bytes[line..bytes.len().min(LOOK).max(line)];
+        let rest = &bytes[line..bytes.len().min(WARC_SIGN.look).max(line)];
         let end = line_end(rest, 0);
         steps::count(line + end);
         field_name(&rest[..end]).is_some()
