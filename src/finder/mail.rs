@@ -31,7 +31,7 @@ use crate::{
 pub use super::archive::{Archived, MailArchive};
 pub use crate::{
     message::{Damage, Message},
-    source::mail::{MailboxPart, MailboxParts, is_mailbox, recognise},
+    source::mail::{MailboxPart, MailboxParts, is_mailbox, recognise, resembles},
 };
 
 /// Finds URLs in messages and mailboxes: in the texts that people see.

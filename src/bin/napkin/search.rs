@@ -12,7 +12,7 @@ use std::{
     path::Path,
 };
 
-use napkin::{Format, InputFinder, Searcher, Sink, mail::is_mailbox};
+use napkin::{Format, InputFinder, Searcher, Sink, mail};
 
 #[cfg(feature = "zip")]
 use crate::inputs::unzip;
@@ -43,6 +43,9 @@ const RECORDS: &str = "is a WARC file, which can't become a page; use --input te
 
 /// What to do with a compressed file.
 const COMPRESSED: &str = "is compressed; use -z to search it";
+
+/// What to do with a text that may be mail.
+const LIKE_MAIL: &str = "looks like mail, but is searched as text; use --input mail to decode it";
 
 /// Why nothing was found in a PDF file.
 const PDF: &str = "is a PDF file, which napkin can't read; use --pre, or try: pdftotext -layout FILE - | napkin";
@@ -107,9 +110,12 @@ impl<'w> InputSearch<'w> {
             inputs = Cow::Owned(plan.inputs.clone().with_mail(plan.inputs.mail().clone().limit(0)));
         } else if self.has_parts && !is_pdf && is_large(input, &mut source, is_unzipped) {
             let format = self.format(input.path(), format, &mut source);
+            let remark = self.remark(format, is_walked, source.head());
             source = match Parts::new(input, (source, is_unzipped), format, plan) {
                 Ok(parts) => {
-                    self.say_format(input.path(), format, is_walked, output);
+                    if let Some(remark) = remark {
+                        output.say(&format!("{}: {remark}", input.path().display()));
+                    }
                     return Ok(Done::Parted(parts));
                 }
                 Err(source) => source,
@@ -157,13 +163,15 @@ impl<'w> InputSearch<'w> {
         } else {
             format
         };
-        self.say_format(path, format, is_walked, output);
+        if let Some(remark) = self.remark(format, is_walked, source.head()) {
+            output.say(&format!("{}: {remark}", path.display()));
+        }
         let searched = if let Shape::Html(html) = &plan.output {
             if is_walked && html.is_own(path) {
                 output.summary.passed_over += 1;
                 return Ok(Searched::default());
             }
-            html.decide(format, format == Format::Mail && (is_walked || is_mailbox(source.head())))?;
+            html.decide(format, format == Format::Mail && (is_walked || mail::is_mailbox(source.head())))?;
             let reader = Counted { reader: &mut *source, count: &count };
             let is_document = format == Format::Html;
             let refusal =
@@ -231,16 +239,23 @@ impl<'w> InputSearch<'w> {
         if source.head().len() < peek::FIRST || self.format(input.path(), known, source) != Format::Mail {
             return false;
         }
-        let is_one = !is_mailbox(source.head());
+        let is_one = !mail::is_mailbox(source.head());
         let least = self.plan.message_limit.saturating_add(MARK.len()) as u64;
         is_one && input.path().metadata().is_ok_and(|file| file.is_file() && file.len() > least)
     }
 
-    /// Says that an input has no lines, where these were asked for.
-    fn say_format(&self, path: &Path, format: Format, is_walked: bool, output: &mut Output<'_>) {
-        if format != Format::Text && !is_walked && self.plan.output.wants_whole_lines() {
-            let name = format.name();
-            output.say(&format!("{}: is {name}, which has no lines to show; printing URLs", path.display()));
+    /// Returns what to say of an input that was named: that it has no lines, where these were asked for, or that it may be mail.
+    fn remark(&self, format: Format, is_walked: bool, head: &[u8]) -> Option<String> {
+        match format {
+            _ if is_walked => None,
+            Format::Text => {
+                let is_auto = self.plan.input == arguments::Input::Auto;
+                (is_auto && mail::resembles(head)).then(|| LIKE_MAIL.to_owned())
+            }
+            _ => {
+                let wants_lines = self.plan.output.wants_whole_lines();
+                wants_lines.then(|| format!("is {}, which has no lines to show; printing URLs", format.name()))
+            }
         }
     }
 

@@ -45,5 +45,5 @@ pub(crate) use self::{
 pub use self::{
     mailbox::is_mailbox,
     mailbox_parts::{MailboxPart, MailboxParts},
-    recognise::recognise,
+    recognise::{recognise, resembles},
 };

@@ -77,7 +77,25 @@ pub fn recognise(head: &[u8], is_end: bool) -> Option<bool> {
     }
 }
 
-/// Says the same of what begins with a dated `From ` line of this length. Git writes one before each patch.
+/// Returns `true` if a text looks like mail, and is not [recognised](recognise) as mail: it begins with a dated `From ` line, or with a header
+/// that has two fields of mail.
+///
+/// ```
+/// use napkin::mail::resembles;
+///
+/// assert!(resembles(b"From: sam@a.example\nSubject: Soup\n\n"));
+/// assert!(!resembles(b"Soup\n"));
+/// ```
+pub fn resembles(head: &[u8]) -> bool {
+    let text = with_line_feeds(head);
+    let text = text.strip_prefix(MARK).unwrap_or(&text).trim_ascii_start();
+    let line = &text[..line_end(text, 0)];
+    let is_dated = line.starts_with(POSTMARK) && has_date(line);
+    let (header, _) = Header::split(if is_dated { &text[line.len()..] } else { text });
+    (is_dated || is_of_message(header, 2)) && !is_of_patch(header) && recognise(head, true) != Some(true)
+}
+
+/// Returns `true` if what begins with a dated `From ` line of this length is mail. Git writes one before each patch.
 fn dated(head: &[u8], length: usize, is_end: bool) -> Option<bool> {
     if head[..length].trim_ascii_end().ends_with(DATE_OF_PATCHES) {
         let whole = whole_header(&head[length..], is_end);
@@ -91,13 +109,13 @@ fn dated(head: &[u8], length: usize, is_end: bool) -> Option<bool> {
     separator(head, 0, Before::Start, is_end)
 }
 
-/// Says the same of what begins with a field.
+/// Returns `true` if what begins with a field is mail.
 fn lone_header(head: &[u8], is_end: bool) -> Option<bool> {
     let (header, body) = whole_header(head, is_end)?;
     let is_pure = head[..body]
         .split_inclusive(|&byte| byte == b'\n')
         .all(|line| line.trim_ascii().is_empty() || matches!(line[0], b' ' | b'\t') || field_name(line).is_some());
-    Some(is_pure && is_of_message(header) && !is_of_patch(header))
+    Some(is_pure && is_of_message(header, 3) && !is_of_patch(header))
 }
 
 /// Returns `true` if a line may stand before the header of a message: one of UUCP, of a mailbox without dates, or of a newsreader.
@@ -150,8 +168,8 @@ fn is_of_patch(header: Header) -> bool {
     has(&|name| is_bug(name) || is_one_of(&OF_PATCHES, name)) && !has(&|name| is_one_of(&OF_SENT, name))
 }
 
-/// Returns `true` if these are the fields of a message: enough of the usual ones, or those of MIME.
-fn is_of_message(header: Header) -> bool {
+/// Returns `true` if these are the fields of a message: so many of the usual ones at least, or those of MIME.
+fn is_of_message(header: Header, least: usize) -> bool {
     let (mut sure, mut usual) = ([false; SURE.len()], [false; USUAL.len()]);
     for field in header.fields() {
         let is_this = |name: &&str| field.name.eq_ignore_ascii_case(name.as_bytes());
@@ -167,7 +185,7 @@ fn is_of_message(header: Header) -> bool {
         at(&SURE).is_some_and(|at| sure[at]) || at(&USUAL).is_some_and(|at| usual[at])
     };
     let is_mime = has("Content-Type") && (has("MIME-Version") || has("Content-Transfer-Encoding"));
-    is_mime || count(&sure) >= 1 && count(&sure) + count(&usual) >= 3
+    is_mime || count(&sure) >= 1 && count(&sure) + count(&usual) >= least
 }
 
 #[cfg(test)]
@@ -234,6 +252,23 @@ mod tests {
             ("Articles\n", false),
         ] {
             assert_eq!(recognise(head.as_bytes(), true), Some(expected), "{head:?}");
+        }
+    }
+
+    #[test]
+    fn what_only_looks_like_mail_is_known() {
+        for (head, expected) in [
+            ("From: a\nSubject: b\n\n", true),
+            ("From: a\nTo: b\nand so on\nSubject: c\n\n", true),
+            ("\n\nFrom: a\nTo: b\nSubject: c\n\n", true),
+            ("From a Mon Jan  1 00:00:00 2026\nSoup\n", true),
+            ("From: a\nTo: b\nSubject: c\n\n", false),
+            ("From: a\nDate: x\nSubject: y\nForwarded: no\n\n", false),
+            ("From: here\nNote: it was easy\n", false),
+            ("From here on\n", false),
+            ("", false),
+        ] {
+            assert_eq!(resembles(head.as_bytes()), expected, "{head:?}");
         }
     }
 

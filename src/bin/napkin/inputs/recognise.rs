@@ -6,7 +6,7 @@ use napkin::Format;
 
 use crate::inputs::peek::Source;
 
-/// A kind of file that holds other files, compressed: its bytes are not text.
+/// A kind of file that holds other files or mail, and whose bytes are not text.
 #[derive(Debug)]
 pub struct Container {
     magic: &'static [u8],
@@ -17,10 +17,20 @@ pub struct Container {
 }
 
 /// The containers that napkin recognises and cannot read.
-const CONTAINERS: [Container; 4] = [
+const CONTAINERS: [Container; 10] = [
     Container { magic: b"7z\xBC\xAF\x27\x1C", name: "a 7z file", advice: "try: 7z x -so FILE | napkin" },
     Container { magic: b"Rar!\x1A\x07", name: "a RAR file", advice: "try: unrar p -inul FILE | napkin" },
     Container { magic: b"\x04\x22\x4D\x18", name: "an lz4 file", advice: "try: lz4 -dc FILE | napkin" },
+    Container { magic: b"\x1F\x9D", name: "a file of compress", advice: "try: uncompress -c FILE | napkin" },
+    Container { magic: b"LZIP\x01", name: "an lzip file", advice: "try: lzip -dc FILE | napkin" },
+    Container { magic: b"MSCF\0\0\0\0", name: "a CAB file", advice: "try: cabextract -p FILE | napkin" },
+    Container { magic: b"!<arch>\n", name: "an ar archive", advice: "try: ar p FILE | napkin" },
+    Container { magic: b"!BDN", name: "an Outlook mailbox", advice: "try: readpst -o FOLDER FILE" },
+    Container {
+        magic: b"\xCF\xAD\x12\xFE",
+        name: "an Outlook Express mailbox",
+        advice: "try: readdbx -f FILE -o MBOX",
+    },
     Container {
         magic: b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1",
         name: "an Office document that is encrypted or in the format of before 2007",
