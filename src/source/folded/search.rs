@@ -66,7 +66,10 @@ impl<R: Read> Unfolded<'_, R> {
                 None if count > 0 && length < LOOK && kind(&self.piece[..length], false).is_none() => {}
                 begun => {
                     let kind = kind(&self.piece[..length], true).flatten();
-                    break begun.insert(Unfolder::new(kind == Some(FoldedKind::Escaped)));
+                    break begun.insert(match kind {
+                        Some(FoldedKind::Ldif) => Unfolder::ldif(),
+                        kind => Unfolder::new(kind == Some(FoldedKind::Escaped)),
+                    });
                 }
             }
         };

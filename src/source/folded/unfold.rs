@@ -1,4 +1,6 @@
-//! Undoes folds and escapes (RFC 5545, 3.1 and 3.3.11; RFC 6350, 3.2; RFC 2849), and says where each byte stood.
+//! Undoes folds and escapes (RFC 5545, 3.1 and 3.3.11; RFC 6350, 3.2), and the base64 of LDIF (RFC 2849), and says where each byte stood.
+
+use crate::text::base64::{Bits, Symbol};
 
 /// A byte of the unfolded text that does not stand right behind the one before it in the source, or begins a line there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,6 +29,23 @@ pub(in crate::source) struct Unfolder {
     end: LineEnd,
     /// A backslash before the next byte.
     escape: Option<UnfoldedPlace>,
+    is_ldif: bool,
+    part: LinePart,
+    /// The digits of base64 that are no whole byte yet.
+    bits: Bits,
+}
+
+/// What of a line comes next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum LinePart {
+    #[default]
+    Text,
+    /// The name of an attribute of LDIF.
+    Name,
+    /// What follows its colon.
+    Value,
+    /// A value in base64.
+    Encoded,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,6 +61,11 @@ impl Unfolder {
     /// Returns an unfolder that undoes the escapes of calendars and cards, too, if it is to.
     pub(in crate::source) fn new(has_escapes: bool) -> Unfolder {
         Unfolder { has_escapes, expected: usize::MAX, ..Unfolder::default() }
+    }
+
+    /// Returns an unfolder that decodes values in base64.
+    pub(super) fn ldif() -> Unfolder {
+        Unfolder { is_ldif: true, part: LinePart::Name, ..Unfolder::new(false) }
     }
 
     /// Appends what the next piece stands for, and hands each place to `take`.
@@ -84,6 +108,11 @@ impl Unfolder {
             }
             _ => {}
         }
+        match self.part {
+            LinePart::Text => {}
+            LinePart::Encoded => return self.encoded(bytes, out, take),
+            LinePart::Name | LinePart::Value => return self.name(bytes, out, take),
+        }
         if self.escape.is_some() {
             // ESCAPED-CHAR = ("\\" / "\;" / "\," / "\N" / "\n")
             let plain = match bytes[0] {
@@ -109,6 +138,44 @@ impl Unfolder {
         let run = &bytes[..end.unwrap_or(bytes.len())];
         self.emit(run, out, take);
         run.len()
+    }
+
+    /// Emits what a name of LDIF, or the colons behind it, begins with. Returns how many bytes that is.
+    fn name(&mut self, bytes: &[u8], out: &mut Vec<u8>, take: &mut impl FnMut(UnfoldedPlace)) -> usize {
+        let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b';' | b'.');
+        let name = if self.part == LinePart::Name { bytes.iter().take_while(is_name).count() } else { 0 };
+        if name == 0 {
+            self.part = match (self.part, bytes[0]) {
+                (LinePart::Name, b':') => LinePart::Value,
+                (LinePart::Value, b':') => LinePart::Encoded,
+                _ => LinePart::Text,
+            };
+        }
+        self.emit(&bytes[..name.max(1)], out, take);
+        if self.part == LinePart::Encoded {
+            // The space that may follow is none of base64.
+            out.push(b' ');
+            self.at.unfolded += 1;
+        }
+        name.max(1)
+    }
+
+    /// Emits what base64 stands for, up to the end of the line. Returns how many bytes that is. Each group of digits has its place.
+    fn encoded(&mut self, bytes: &[u8], out: &mut Vec<u8>, take: &mut impl FnMut(UnfoldedPlace)) -> usize {
+        let end = memchr::memchr2(b'\n', b'\r', bytes).unwrap_or(bytes.len());
+        for &byte in &bytes[..end] {
+            if let Symbol::Digit(value) = Symbol::of(byte) {
+                if self.bits.is_empty() {
+                    take(self.at);
+                }
+                let length = out.len();
+                self.bits.push(value, out);
+                self.at.unfolded += out.len() - length;
+            }
+            self.at.source += 1;
+        }
+        self.expected = usize::MAX;
+        end
     }
 
     /// Passes over a byte of the source.
@@ -139,6 +206,9 @@ impl Unfolder {
         self.at.source = behind;
         if text != b"\r" {
             self.expected = usize::MAX;
+            if self.is_ldif {
+                (self.part, self.bits) = (LinePart::Name, Bits::default());
+            }
         }
     }
 
@@ -195,6 +265,24 @@ mod tests {
         }
         assert_eq!(unfolded(b"caf\xC3\r\n \xA9", true, 9).0, "café".as_bytes());
         assert_eq!(unfolded(b"a\\,\n b\\", false, 9).0, b"a\\,b\\");
+    }
+
+    #[test]
+    fn base64_in_ldif_is_decoded() {
+        // `http://a.example/` and `ü`
+        let lines = "dn:: aHR0cDovL2EuZXhh\r\n bXBsZS8=\r\na: b:: c\n#a:: YQ\na;x-1::w7w=\nb:\n";
+        let text = "dn:: http://a.example/\n\na: b:: c\n\n#a:: YQ\n\na;x-1:: ü\n\nb:\n\n";
+        let mut first = None;
+        for piece in 1..=lines.len() {
+            let (mut out, mut places, mut unfolder) = (Vec::new(), Vec::new(), Unfolder::ldif());
+            let pieces = lines.as_bytes().chunks(piece);
+            pieces.for_each(|piece| unfolder.push(piece, false, &mut out, &mut |place| places.push(place)));
+            unfolder.push(b"", true, &mut out, &mut |place| places.push(place));
+            assert_eq!(str::from_utf8(&out), Ok(text), "{piece}");
+            let group = places.iter().rfind(|place| place.unfolded <= text.find("ple/").unwrap()).unwrap();
+            assert_eq!(&lines[group.source..][..4], "bXBs");
+            assert_eq!(&places, first.get_or_insert_with(|| places.clone()), "{piece}");
+        }
     }
 
     #[test]
