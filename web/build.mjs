@@ -14,7 +14,12 @@ const literal = (text) => JSON.stringify(text).replaceAll("<", "\\u003c");
 
 const module = readFileSync(`${from}/napkin_bg.wasm`).toString("base64");
 const glue = readFileSync(`${from}/napkin.js`, "utf8");
-const worker = `${glue}\nconst MODULE = "${module}";\n${own("worker.js")}`;
+// A worker of a page that was opened from a folder is a classic script, which imports and exports nothing.
+const api = readFileSync(new URL("../bindings/wasm/package/index.js", import.meta.url), "utf8")
+  .replace(/^import .*$/m, "const module = wasm_bindgen, load = wasm_bindgen;")
+  .replace(/^export (default )?/gm, "");
+const used = "{ Finder, clickableSchemes, initSync }";
+const worker = `${glue}\nconst MODULE = "${module}";\nconst ${used} = (() => {\n${api}return ${used};\n})();\n${own("worker.js")}`;
 const style = own("style.css");
 const script = `(() => {\nconst WORKER = ${literal(worker)};\n${own("view.js")}\n${own("page.js")}\n})();\n`;
 if (/<\/script|<!--/i.test(script)) throw new Error("the script would end in its middle");

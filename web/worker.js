@@ -4,8 +4,7 @@
 const binary = atob(MODULE);
 const bytes = new Uint8Array(binary.length);
 for (let at = 0; at < bytes.length; at++) bytes[at] = binary.charCodeAt(at);
-const { Finder, clickableSchemes } = wasm_bindgen;
-wasm_bindgen.initSync({ module: bytes });
+initSync(bytes);
 
 // What was searched last: the page asks for parts of it.
 let text = '', found = [];

@@ -1,9 +1,9 @@
 // Loads the module from the folder of this file, so that nothing has to be awaited.
 import { readFileSync } from "node:fs";
-import { initSync } from "./napkin.js";
+import { initSync } from "./index.js";
 
-initSync({ module: readFileSync(new URL("./napkin_bg.wasm", import.meta.url)) });
+initSync(readFileSync(new URL("./napkin_bg.wasm", import.meta.url)));
 
-export * from "./napkin.js";
+export * from "./index.js";
 // Browsers load the module here.
 export default async function init() {}

@@ -7,24 +7,9 @@ use napkin::{Feed, Finder, Format, InputFinder, write::Page};
 use wasm_bindgen::prelude::*;
 
 use crate::{
-    JsFormat, JsFound, JsLinks, JsRead, JsTake,
-    options::{JsOptions, Options, error_of, named},
+    options::{Options, error_of, named},
     records::{Handed, OfStream, OfString, Thrown},
 };
-
-pub fn links(options: &Options, text: &str) -> Result<JsLinks, JsValue> {
-    searched(&options.finder, text)
-}
-
-pub fn explained(options: &Options, text: &str) -> Result<JsFound, JsValue> {
-    searched(&options.explaining(), text)
-}
-
-fn searched<T: From<JsValue>>(finder: &Finder, text: &str) -> Result<T, JsValue> {
-    let mut sink = OfString::new(text);
-    finder.searcher().search_slice(text, &mut sink).map_err(|error| error_of(&error))?;
-    sink.records.take()
-}
 
 /// Finds links in many texts with the same options.
 #[wasm_bindgen(js_name = Finder)]
@@ -34,52 +19,46 @@ pub struct JsFinder {
 
 #[wasm_bindgen(js_class = Finder)]
 impl JsFinder {
-    /// Makes a finder with these options.
     #[wasm_bindgen(constructor)]
-    pub fn new(options: Option<JsOptions>) -> Result<JsFinder, JsValue> {
+    pub fn new(options: &JsValue) -> Result<JsFinder, JsValue> {
         Ok(JsFinder { options: Options::new(options)? })
     }
 
-    /// Returns the links in a text, in order. Offsets are string indices.
-    pub fn find(&self, text: &str) -> Result<JsLinks, JsValue> {
-        links(&self.options, text)
+    /// Returns an array of links.
+    pub fn find(&self, text: &str) -> Result<JsValue, JsValue> {
+        searched(&self.options.finder, text)
     }
 
-    /// Returns links, rejected candidates and breaks, as the function `explain` does.
-    pub fn explain(&self, text: &str) -> Result<JsFound, JsValue> {
-        explained(&self.options, text)
+    /// Returns an array of links, rejected candidates and breaks.
+    pub fn explain(&self, text: &str) -> Result<JsValue, JsValue> {
+        searched(&self.options.explaining(), text)
     }
 
-    /// Returns the text as HTML with anchors, as the function `toHtml` does.
     #[wasm_bindgen(js_name = toHtml)]
     pub fn to_html(&self, text: &str) -> String {
         self.options.linkifier().to_string(text)
     }
 
-    /// Returns a whole page with this title. The page runs no script and loads nothing.
     #[wasm_bindgen(js_name = toPage)]
     pub fn to_page(&self, text: &str, title: &str) -> String {
         self.options.linkifier().to_page(&Page::new(title), text)
     }
 
-    /// Starts a search of a stream that arrives in chunks, in bounded memory.
-    pub fn stream(&self, explain: Option<bool>) -> JsStream {
-        let finder = if explain == Some(true) { self.options.explaining() } else { self.options.finder.clone() };
+    pub fn stream(&self, explain: bool) -> JsStream {
+        let finder = if explain { self.options.explaining() } else { self.options.finder.clone() };
         JsStream { feed: Some(finder.feed()), sink: OfStream::default() }
     }
 
-    /// Searches an input in bounded memory, and passes links to `take` in batches. `read` returns up to `most` bytes, and none at
-    /// the end. `take` ends the search by returning `false`. Offsets are bytes. Without a format, the first bytes decide.
-    pub fn read(&self, read: &JsRead, take: &JsTake, format: Option<JsFormat>) -> Result<(), JsValue> {
+    /// Passes what it finds to `take` in batches.
+    pub fn read(&self, read: &JsValue, take: &JsValue, format: &JsValue) -> Result<(), JsValue> {
         let thrown = Thrown::default();
         let read = read.dyn_ref::<Function>().ok_or_else(|| TypeError::new("read: expected a function"))?;
         let mut reader = Reader { read, thrown: Thrown::clone(&thrown) };
         let mut sink = Handed::new(take, Thrown::clone(&thrown))?;
-        let said = format.map(JsValue::from).filter(|name| !(name.is_undefined() || *name == "auto"));
         let mut head = Vec::new();
-        let searched = match said {
-            Some(name) => Ok(named::<Format>("format", &name)?),
-            None => recognised(&mut reader, &mut head),
+        let searched = match format.is_undefined() || format.is_null() || *format == "auto" {
+            true => recognised(&mut reader, &mut head),
+            false => Ok(named::<Format>("format", format)?),
         }
         .map_err(napkin::Error::from)
         .and_then(|format| {
@@ -92,6 +71,12 @@ impl JsFinder {
             (None, searched) => searched.map_err(|error| error_of(&error)),
         }
     }
+}
+
+fn searched(finder: &Finder, text: &str) -> Result<JsValue, JsValue> {
+    let mut sink = OfString::new(text);
+    finder.searcher().search_slice(text, &mut sink).map_err(|error| error_of(&error))?;
+    sink.records.take()
 }
 
 /// The format of what is read: `head` is what it took to tell.
@@ -144,18 +129,18 @@ pub struct JsStream {
 
 #[wasm_bindgen(js_class = Stream)]
 impl JsStream {
-    /// Takes the next bytes, and returns the links that are certain now: some need the text after them. Offsets are bytes of the
-    /// whole stream.
-    pub fn push(&mut self, chunk: &[u8]) -> Result<JsFound, JsValue> {
+    /// Takes the next bytes, and returns what is certain now.
+    pub fn push(&mut self, chunk: &JsValue) -> Result<JsValue, JsValue> {
+        let chunk = chunk.dyn_ref::<Uint8Array>().ok_or_else(|| TypeError::new("chunk: expected a Uint8Array"))?;
         match &mut self.feed {
-            Some(feed) => feed.push(chunk, &mut self.sink).map_err(|error| error_of(&error))?,
+            Some(feed) => feed.push(&chunk.to_vec(), &mut self.sink).map_err(|error| error_of(&error))?,
             None => return Err(js_sys::Error::new("the stream has ended").into()),
         }
         self.sink.records.take()
     }
 
     /// Ends the stream, and returns the last links.
-    pub fn end(&mut self) -> Result<JsFound, JsValue> {
+    pub fn end(&mut self) -> Result<JsValue, JsValue> {
         if let Some(feed) = self.feed.take() {
             feed.finish(&mut self.sink).map_err(|error| error_of(&error))?;
         }

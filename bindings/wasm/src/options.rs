@@ -6,13 +6,6 @@ use js_sys::{Array, Error, Object, TypeError};
 use napkin::{Finder, FinderBuilder, Kind, Kinds, Linkifier, Rejoin};
 use wasm_bindgen::prelude::*;
 
-#[wasm_bindgen]
-unsafe extern "C" {
-    /// What the types of TypeScript call the options.
-    #[wasm_bindgen(typescript_type = "Options")]
-    pub type JsOptions;
-}
-
 /// How to search, and how to make HTML.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -27,8 +20,7 @@ pub struct Options {
 const NAMES: &str = "kinds, schemes, anyScheme, refang, grammar, base, rejoin, hyphen, unwrapRedirects, window, positions, rel, target, clickable";
 
 impl Options {
-    pub fn new(options: Option<JsOptions>) -> Result<Options, JsValue> {
-        let options = options.map(JsValue::from).unwrap_or_default();
+    pub fn new(options: &JsValue) -> Result<Options, JsValue> {
         let mut said = Options {
             builder: Finder::builder(),
             finder: Finder::new(),

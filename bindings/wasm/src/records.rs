@@ -9,7 +9,7 @@ use napkin::{
 };
 use wasm_bindgen::prelude::*;
 
-use crate::{JsTake, units::Units};
+use crate::units::Units;
 
 /// Records in the notation of a JavaScript array.
 pub struct Records {
@@ -30,7 +30,7 @@ impl Records {
     }
 
     /// The array, which is empty then.
-    pub fn take<T: From<JsValue>>(&mut self) -> Result<T, JsValue> {
+    pub fn take(&mut self) -> Result<JsValue, JsValue> {
         self.count = 0;
         let mut array = mem::replace(self.json.get_mut(), b"[".to_vec());
         if array.len() > 1 {
@@ -42,15 +42,15 @@ impl Records {
 }
 
 /// One record.
-pub fn object<T: From<JsValue>>(record: &Record<'_>) -> Result<T, JsValue> {
+pub fn object(record: &Record<'_>) -> Result<JsValue, JsValue> {
     let mut json = Json::new(Vec::new()).end(b' ');
     // Writing to memory does not fail.
     let _ = json.record(record);
     parsed(&json.into_inner())
 }
 
-fn parsed<T: From<JsValue>>(json: &[u8]) -> Result<T, JsValue> {
-    JSON::parse(str::from_utf8(json).unwrap_or_default()).map(T::from)
+fn parsed(json: &[u8]) -> Result<JsValue, JsValue> {
+    JSON::parse(str::from_utf8(json).unwrap_or_default())
 }
 
 /// Gathers what is found in a string that is there as a whole, with offsets as JavaScript counts them.
@@ -101,7 +101,7 @@ pub struct Handed<'f> {
 }
 
 impl<'f> Handed<'f> {
-    pub fn new(take: &'f JsTake, thrown: Thrown) -> Result<Handed<'f>, JsValue> {
+    pub fn new(take: &'f JsValue, thrown: Thrown) -> Result<Handed<'f>, JsValue> {
         let take = take.dyn_ref().ok_or_else(|| js_sys::TypeError::new("take: expected a function"))?;
         Ok(Handed { take, thrown, records: Records::default() })
     }
@@ -111,7 +111,7 @@ impl<'f> Handed<'f> {
         if self.records.count == 0 {
             return Ok(ControlFlow::Continue(()));
         }
-        let handed = self.records.take::<JsValue>().and_then(|found| self.take.call1(&JsValue::UNDEFINED, &found));
+        let handed = self.records.take().and_then(|found| self.take.call1(&JsValue::UNDEFINED, &found));
         match handed {
             Ok(answer) if answer == JsValue::FALSE => Ok(ControlFlow::Break(())),
             Ok(_) => Ok(ControlFlow::Continue(())),

@@ -1,21 +1,17 @@
 // The examples of docs/javascript.md and of the package's README in Node, with the package that npm packs and installs: their
 // comments are what they print.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { pack, root, run } from "./packed.mjs";
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "napkin-package-"));
 after(() => rmSync(folder, { recursive: true }));
-const run = (program, options, where) => execFileSync(program, options, { cwd: where, encoding: "utf8" });
 
-const archive = run("npm", ["pack", "--silent", "--offline", "--pack-destination", folder], join(root, "target/wasm/napkin-urls")).trim();
 writeFileSync(join(folder, "package.json"), '{"private": true}');
-run("npm", ["install", "--silent", "--offline", "--no-audit", "--no-fund", join(folder, archive)], folder);
+run("npm", ["install", "--silent", "--offline", "--no-audit", "--no-fund", pack(folder)], folder);
 copyFileSync(join(root, "tests/command/files/soup.mbox"), join(folder, "archive.mbox"));
 
 for (const name of ["docs/javascript.md", "bindings/wasm/package/README.md"]) {
@@ -29,3 +25,16 @@ for (const name of ["docs/javascript.md", "bindings/wasm/package/README.md"]) {
     });
   });
 }
+
+test("CommonJS requires what an ES module imports", () => {
+  const script = `import("napkin-urls").then(({ find }) => {
+    const required = require("napkin-urls");
+    console.log(required.find === find, required.find("at http://a.example/").length);
+  });`;
+  assert.equal(run("node", ["--eval", script], folder), "true 1\n");
+});
+
+test("before it is loaded, the browser's entry says so", () => {
+  const script = `import { find } from "./node_modules/napkin-urls/index.js"; try { find(""); } catch (error) { console.log(error.message); }`;
+  assert.match(run("node", ["--input-type=module", "--eval", script], folder), /not loaded.*init\(\)/);
+});

@@ -7,19 +7,16 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { Finder, check, clickableSchemes, explain, find, toHtml } from "../../../target/wasm/napkin-urls/node.js";
+import { corpus } from "./corpus.mjs";
+import { root } from "./packed.mjs";
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
 const built = ["debug", "release"].map((profile) => join(root, "target", profile, "napkin")).filter(existsSync);
 built.sort((a, b) => statSync(a).mtimeMs - statSync(b).mtimeMs);
 const command = process.env.NAPKIN_COMMAND ?? built.at(-1);
 assert.ok(command, "the command is not built: cargo build");
 
-const corpus = spawnSync("python3", [fileURLToPath(new URL("corpus.py", import.meta.url))], { encoding: "utf8", maxBuffer: 1 << 28 });
-assert.equal(corpus.status, 0, `Python 3.11 or later reads the corpus: ${corpus.stderr}`);
-const cases = corpus.stdout.trimEnd().split("\n").map((line) => JSON.parse(line));
-for (const one of cases) one.text = new Uint8Array(Buffer.from(one.text, "base64"));
+const cases = corpus();
 
 const folder = mkdtempSync(join(tmpdir(), "napkin-"));
 after(() => rmSync(folder, { recursive: true }));
@@ -165,6 +162,29 @@ test("options that make no sense are refused", () => {
   const broken = "It is in http://a.example/the-minutes-of-all-meetings/and-the-dinners-\n2026/soup.html\n\n";
   const joined = (rejoin) => find(broken, { rejoin })[0].rejoined !== null;
   assert.deepEqual(["auto", 0.5, "0.5", "off", 1, "1"].map(joined), [true, true, true, false, false, false]);
+});
+
+test("arguments of another type are refused", () => {
+  const finder = new Finder();
+  const calls = [find, explain, toHtml, check, (text) => finder.find(text), (text) => finder.explain(text), (text) => finder.toHtml(text),
+    (text) => finder.toPage(text, ""), (text) => finder.toPage("", text)];
+  for (const value of [5, undefined, null, {}, [], new String("www.a.example"), Symbol("www"), 5n]) {
+    for (const call of calls) assert.throws(() => call(value), { name: "TypeError", message: /^(text|title|url): expected a string, got \w+$/ });
+    assert.throws(() => finder.stream().push(value), { name: "TypeError", message: "chunk: expected a Uint8Array" });
+    assert.throws(() => finder.read(value, () => {}), { name: "TypeError", message: "read: expected a function" });
+    assert.throws(() => finder.read(() => {}, value), { name: "TypeError", message: "take: expected a function" });
+  }
+  assert.throws(() => check("http://a.example/", 5), { name: "TypeError", message: "grammar: expected a string" });
+  assert.equal(finder.find("http://a.example/").length, 1);
+});
+
+test("a freed object says that it was freed", () => {
+  const [finder, stream] = [new Finder(), new Finder().stream()];
+  for (const object of [finder, stream, stream]) object.free();
+  const calls = [() => finder.find(""), () => finder.explain(""), () => finder.toHtml(""), () => finder.toPage("", ""), () => finder.stream(),
+    () => finder.read(() => new Uint8Array(), () => {})];
+  for (const call of calls) assert.throws(call, { name: "Error", message: "this Finder was freed" });
+  for (const call of [() => stream.push(new Uint8Array()), () => stream.end()]) assert.throws(call, { message: "this Stream was freed" });
 });
 
 test("what a function throws comes through, and false ends a search", () => {

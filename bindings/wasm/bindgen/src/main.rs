@@ -1,4 +1,4 @@
-//! Makes the JavaScript and the types of a WebAssembly module: `napkin-wasm-bindgen MODULE FOLDER`.
+//! Makes the JavaScript of a WebAssembly module: `napkin-wasm-bindgen MODULE FOLDER`.
 //!
 //! `FOLDER/module` is an ES module that loads it, and `FOLDER/script` a classic script, for a page that is opened from a folder.
 
@@ -14,7 +14,12 @@ fn main() -> ExitCode {
     };
     let stripped = || {
         let mut bindgen = Bindgen::new();
-        bindgen.input_path(module).out_name("napkin").remove_name_section(true).remove_producers_section(true);
+        bindgen
+            .input_path(module)
+            .out_name("napkin")
+            .typescript(false)
+            .remove_name_section(true)
+            .remove_producers_section(true);
         bindgen
     };
     let (mut of_module, mut of_script) = (stripped(), stripped());
@@ -22,9 +27,9 @@ fn main() -> ExitCode {
     of_module.omit_default_module_path(false);
     let made = of_module
         .web(true)
-        .and_then(|bindgen| bindgen.typescript(true).generate(Path::new(folder).join("module")))
+        .and_then(|bindgen| bindgen.generate(Path::new(folder).join("module")))
         .and_then(|()| of_script.no_modules(true))
-        .and_then(|bindgen| bindgen.typescript(false).generate(Path::new(folder).join("script")));
+        .and_then(|bindgen| bindgen.generate(Path::new(folder).join("script")));
     match made {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

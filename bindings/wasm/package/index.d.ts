@@ -1,3 +1,6 @@
+// The types of the package, for any `lib`: Node's have no types of a browser.
+/// <reference lib="esnext.disposable" />
+
 /** How a link is written: with a scheme, from `www.`, as a bare domain, or as a mail address. */
 export type Kind = "url" | "www" | "domain" | "email";
 
@@ -71,11 +74,14 @@ export interface Link {
   /** The ranges of its pieces. */
   pieces: [number, number][];
   rejoined: { by: "delimiter" | "evidence"; confidence: number; inside?: "host" | "scheme" } | null;
-  escaped?: "json" | "markup" | "properties" | "html";
+  /** The notation whose escapes were undone. */
+  escaped?: "json" | "markup" | "properties" | "html" | "terminal" | "quoted-printable" | "at" | "shell";
   alternative: string | null;
   element?: string;
   attribute?: string;
   written?: string;
+  /** In mail, the line of the file: `line` counts in the decoded part. */
+  file_line?: number;
   message?: Message;
 }
 
@@ -92,6 +98,7 @@ export interface Rejection {
   /** The offset at which the rule is broken. */
   at: number;
   message: string;
+  file_line?: number;
   in?: Message;
 }
 
@@ -109,6 +116,7 @@ export interface Break {
   confidence: number;
   /** The evidence: weights for joining are positive, against it negative. */
   evidence: { [name: string]: number };
+  file_line?: number;
   in?: Message;
 }
 
@@ -137,3 +145,73 @@ export type Check =
       normalized: string;
     }
   | { type: "check"; url: string; valid: false; rule: string; at: number; message: string };
+
+/** Loads the module, and has to be awaited once in a browser; in Node it is already loaded. Without `source` it is loaded from the
+ * folder of the script. `source` is the address of `napkin_bg.wasm`, a `Response`, its bytes, or a `WebAssembly.Module`. */
+export default function init(source?: string | object): Promise<void>;
+
+/** Loads the module from its bytes or a `WebAssembly.Module`, without waiting. */
+export function initSync(source: object): void;
+
+/** Returns the links in a text, in order. Offsets are string indices. */
+export function find(text: string, options?: Options | null): Link[];
+
+/** Returns links, rejected candidates, and the breaks for which evidence was weighed, in order. */
+export function explain(text: string, options?: Options | null): Found[];
+
+/** Returns the text as HTML with anchors: a fragment for the content of an element, in a page that declares UTF-8. */
+export function toHtml(text: string, options?: Options | null): string;
+
+/** Checks one URL against a grammar. Returns its components, or the rule that it breaks and the string index. */
+export function check(url: string, grammar?: GrammarName | null): Check;
+
+/** Returns the schemes that `toHtml` links: those that are safe to click. */
+export function clickableSchemes(): string[];
+
+/** Returns the version of the package. */
+export function version(): string;
+
+/** Finds links in many texts with the same options. */
+export class Finder {
+  /** Makes a finder with these options. */
+  constructor(options?: Options | null);
+
+  /** Returns the links in a text, in order. Offsets are string indices. */
+  find(text: string): Link[];
+
+  /** Returns links, rejected candidates and breaks, as the function `explain` does. */
+  explain(text: string): Found[];
+
+  /** Returns the text as HTML with anchors, as the function `toHtml` does. */
+  toHtml(text: string): string;
+
+  /** Returns a whole page with this title. The page runs no script and loads nothing. */
+  toPage(text: string, title: string): string;
+
+  /** Searches an input in bounded memory, and passes links to `take` in batches. `read` returns up to `most` bytes, and none at
+   * the end. `take` ends the search by returning `false`. Offsets are bytes. Without a format, the first bytes decide. */
+  read(read: (most: number) => Uint8Array, take: (found: Found[]) => boolean | void, format?: FormatName | null): void;
+
+  /** Starts a search of a stream that arrives in chunks, in bounded memory. */
+  stream(explain?: boolean | null): Stream;
+
+  /** Frees the memory of the finder. Without it that happens some time after the last use. */
+  free(): void;
+  [Symbol.dispose](): void;
+}
+
+/** The search of a stream that arrives in chunks; `Finder.stream` makes it. */
+export class Stream {
+  private constructor();
+
+  /** Takes the next bytes, and returns the links that are certain now: some need the text after them. Offsets are bytes of the
+   * whole stream. */
+  push(chunk: Uint8Array): Found[];
+
+  /** Ends the stream, and returns the last links. */
+  end(): Found[];
+
+  /** Frees the memory of the search. Without it that happens some time after the last use. */
+  free(): void;
+  [Symbol.dispose](): void;
+}

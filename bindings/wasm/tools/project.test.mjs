@@ -1,0 +1,71 @@
+// The package in the project of a user: `.ci/run` installs the tools of `package.json` in `target/javascript`.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { Finder, check } from "../../../target/wasm/napkin-urls/node.js";
+import { corpus } from "../tests/corpus.mjs";
+import { pack, root, run } from "../tests/packed.mjs";
+
+const project = join(root, "target/javascript");
+assert.ok(existsSync(join(project, "node_modules/.bin/tsc")), `the tools are not installed in ${project}`);
+const installed = join(project, "node_modules/napkin-urls");
+mkdirSync(installed, { recursive: true });
+run("tar", ["-xzf", pack(project), "--strip-components=1", "-C", installed], project);
+const write = (name, text) => writeFileSync(join(project, name), text);
+
+// Bundles of the examples of `docs/javascript.md`, made as the document says. A test of `napkin-browser` opens them.
+const document = readFileSync(join(root, "docs/javascript.md"), "utf8");
+const example = (language) => document.match(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, "ms"))[1];
+const page = (script) => `<!DOCTYPE html>\n<meta charset="utf-8">\n<script type="module" src="${script}"></script>\n`;
+rmSync(join(project, "out"), { recursive: true, force: true });
+write("main.js", example("js"));
+// The example for esbuild loads the module. The rest is the same.
+write("main-esbuild.js", example("javascript") + example("js").split("await init();")[1]);
+write("index.html", page("/main.js"));
+
+for (const [name, ...options] of [
+  ["vite", "build", "--outDir", "out/vite"],
+  ["webpack", "--mode", "production", "--entry", "./main.js", "--output-path", join(project, "out/webpack")],
+  ["esbuild", "main-esbuild.js", "--bundle", "--minify", "--format=esm", "--loader:.wasm=file", "--outfile=out/esbuild/main.js"],
+]) {
+  test(`${name} bundles the module`, () => {
+    const out = join(project, "out", name);
+    mkdirSync(out, { recursive: true });
+    run(join(project, "node_modules/.bin", name), options, project);
+    if (name !== "vite") write(`out/${name}/index.html`, page("main.js"));
+    assert.equal(readdirSync(out, { recursive: true }).filter((file) => file.endsWith(".wasm")).length, 1);
+  });
+}
+
+/** Checks files of the project, and the types of the package with them. */
+function compile(files, ...options) {
+  const strict = ["--strict", "--exactOptionalPropertyTypes", "--noEmit", "--target", "es2022", "--types", ""];
+  const compiler = spawnSync("node_modules/.bin/tsc", [...strict, ...options, ...files], { cwd: project, encoding: "utf8" });
+  assert.equal(compiler.status, 0, compiler.stdout + compiler.stderr);
+}
+
+for (const name of ["types.ts", "types.cts"]) copyFileSync(new URL("types.ts", import.meta.url), join(project, name));
+for (const library of ["es2022", "es2022,dom"]) {
+  test(`the types, with --lib ${library}`, () => {
+    compile(["types.ts", "types.cts"], "--module", "nodenext", "--lib", library);
+    compile(["types.ts"], "--module", "esnext", "--moduleResolution", "bundler", "--lib", library);
+  });
+}
+
+test("the types describe all that is found in the corpus", () => {
+  const finder = new Finder({ kinds: "url,www,domain,email", positions: true, unwrapRedirects: true });
+  const found = [];
+  for (const { format, text, labelled } of corpus()) {
+    if (labelled) continue;
+    let at = 0;
+    finder.read((most) => text.subarray(at, (at += most)), (batch) => void found.push(...batch), format);
+    found.push(...finder.explain(text.toString()));
+  }
+  assert.ok(found.length > 2000, found.length);
+  const lines = ['import type { Check, Found } from "napkin-urls";', "declare function found(found: Found): void;", "declare function checked(check: Check): void;"];
+  for (const item of found) lines.push(`found(${JSON.stringify(item)});`, `checked(${JSON.stringify(check(item.text ?? item.message))});`);
+  write("found.ts", lines.join("\n"));
+  compile(["found.ts"], "--module", "nodenext", "--lib", "es2022");
+});
