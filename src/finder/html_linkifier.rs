@@ -3,6 +3,7 @@
 use std::{
     fmt,
     io::{self, Read, Write},
+    sync::Arc,
 };
 
 use crate::{
@@ -10,7 +11,10 @@ use crate::{
     error::Error,
     finder::linkifier::Linkifier,
     source::html::TextNodes,
-    write::html::{Splice, domains},
+    write::{
+        Anchor, Decision,
+        html::{OnAnchor, Splice, domains},
+    },
 };
 
 /// Turns the URLs in the text of HTML into links. The HTML is otherwise unchanged, byte for byte.
@@ -42,9 +46,10 @@ use crate::{
 ///     r#"<p>At <a href="http://a.example/?b&amp;c" rel="nofollow">http://a.example/?b&amp;c</a>, not <a href=d>http://b.example/</a>"#
 /// );
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct HtmlLinkifier {
     linkifier: Linkifier,
+    on_anchor: Option<Arc<OnAnchor>>,
     skipped: Vec<String>,
     limit: usize,
 }
@@ -53,7 +58,34 @@ impl HtmlLinkifier {
     /// Returns a linkifier for HTML with the anchors of `linkifier`. For [`Linkifier::on_link`], offsets count in the
     /// HTML, and the link's text is the text shown.
     pub fn new(linkifier: Linkifier) -> HtmlLinkifier {
-        HtmlLinkifier { linkifier, skipped: Vec::new(), limit: 32 << 20 }
+        HtmlLinkifier { linkifier, on_anchor: None, skipped: Vec::new(), limit: 32 << 20 }
+    }
+
+    /// Calls `ask` for each `<a href>` that the HTML has, too, in order. By default they are left alone.
+    ///
+    /// First the anchor gets what the [`Linkifier`] adds to all: missing words of `rel` and `class`, the target and the attributes.
+    /// `ask` can change it. It loses its `href` by [`Decision::Text`], or if `ask` sets a target whose scheme is not allowed.
+    /// Its text stays. Tags that parsers read in different ways, and elements to [`skip`](HtmlLinkifier::skip), are left alone.
+    ///
+    /// ```
+    /// use napkin::{Finder, Linkifier, html::HtmlLinkifier, write::Decision};
+    ///
+    /// let linkifier = HtmlLinkifier::new(Linkifier::new(Finder::new()).rel("nofollow"));
+    /// let linkifier = linkifier.on_anchor(|anchor| {
+    ///     if anchor.href().starts_with("http:") { Decision::Link } else { Decision::Text }
+    /// });
+    /// assert_eq!(
+    ///     linkifier.to_string("<a href='http://a.example/'>a</a>, <A HREF=b>b</A>"),
+    ///     r#"<a href="http://a.example/" rel="nofollow">a</a>, <a rel="nofollow">b</A>"#
+    /// );
+    /// ```
+    #[must_use]
+    pub fn on_anchor<F>(mut self, ask: F) -> HtmlLinkifier
+    where
+        F: Fn(&mut Anchor) -> Decision + Send + Sync + 'static,
+    {
+        self.on_anchor = Some(Arc::new(ask));
+        self
     }
 
     /// Leaves the text of these elements alone, too: `pre`, `code`. Names may have any letter case. Default: none.
@@ -148,7 +180,7 @@ impl HtmlLinkifier {
 
     fn linkify<W: Write>(&self, nodes: &TextNodes<'_>, writer: W) -> io::Result<(W, Option<LeftAlone>)> {
         let anchoring = &self.linkifier.anchoring;
-        let mut splice = Splice::new(anchoring, nodes, writer);
+        let mut splice = Splice::new(anchoring, nodes, self.on_anchor.as_deref(), writer);
         let masked: &[u8] = if anchoring.masks_addresses { nodes.text() } else { b"" };
         let mut domains = domains(masked).filter(|domain| !nodes.is_left(domain)).peekable();
         let lost = nodes.lost();
@@ -176,6 +208,15 @@ impl HtmlLinkifier {
         domains.try_for_each(|domain| splice.mask(domain))?;
         let left = lost.filter(|_| links > 0).map(|(_, offset, why)| LeftAlone { offset, links, why });
         Ok((splice.finish()?, left))
+    }
+}
+
+impl fmt::Debug for HtmlLinkifier {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let HtmlLinkifier { linkifier, on_anchor, skipped, limit } = self;
+        let mut shown = f.debug_struct("HtmlLinkifier");
+        shown.field("linkifier", linkifier).field("on_anchor", &on_anchor.is_some());
+        shown.field("skipped", skipped).field("limit", limit).finish()
     }
 }
 
@@ -248,12 +289,13 @@ mod tests {
     /// Whatever is repeated, no document takes more than so many steps a byte, beside those of the search in its text.
     #[test]
     fn no_document_takes_longer_than_its_length() {
-        const WORDS: [&str; 24] = [
+        const WORDS: [&str; 25] = [
             "<b>",
             "</b>",
             "<p>",
             "</p>",
             "<a>",
+            "<a href=b>",
             "<div>",
             "</div>",
             "<table>",
@@ -275,7 +317,8 @@ mod tests {
             "b",
         ];
         const SIZE: usize = 4 << 10;
-        let linkifier = HtmlLinkifier::new(Linkifier::new(Finder::new()).mask_addresses(true));
+        let linkifier = HtmlLinkifier::new(Linkifier::new(Finder::new()).mask_addresses(true).rel("b"));
+        let linkifier = linkifier.skip(["code"]).on_anchor(|_| Decision::Link);
         let pairs = WORDS.iter().flat_map(|first| WORDS.iter().map(move |second| format!("{first}{second}")));
         let more = [
             "http://a.example/<b>c</b>",

@@ -181,7 +181,8 @@ impl Linkifier {
     }
 
     /// Calls `ask` for each link whose scheme is allowed. `ask` can change the [`Anchor`]'s target, attributes and
-    /// text, or leave the link as text. If the new target's scheme is not allowed, the link stays text.
+    /// text, or leave the link as text. The new target may be a relative reference. If its scheme is not allowed, the link
+    /// stays text.
     ///
     /// ```
     /// use napkin::{Finder, Linkifier, write::Decision};

@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 
-use napkin::{FindIter, Finder, Link, Linkifier};
+use napkin::{FindIter, Link};
 use pyo3::{
     exceptions::PyValueError,
     prelude::*,
@@ -11,8 +11,9 @@ use pyo3::{
 use self_cell::self_cell;
 
 use crate::{
+    html::{self, Anchors},
     link::{Found, PyLink},
-    options::{self, Offsets, Options},
+    options::{Offsets, Options},
     pulled::{self, PyLinks},
     text::{Characters, Text},
 };
@@ -20,8 +21,7 @@ use crate::{
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<PyFinder>()?;
     module.add_class::<PyFindIter>()?;
-    module.add_function(wrap_pyfunction!(find, module)?)?;
-    module.add_function(wrap_pyfunction!(linkify, module)?)
+    module.add_function(wrap_pyfunction!(find, module)?)
 }
 
 /// Turns the links of one text, which come from left to right, into what stands by itself.
@@ -36,9 +36,12 @@ impl Owned {
         Ok(Owned { is_counted, characters: Characters::default() })
     }
 
-    pub fn found(&mut self, link: Link<'_>, text: &[u8]) -> Found {
-        let pieces = self.is_counted.then(|| self.characters.ranges(link.pieces(), text, 0));
-        Found { link: link.into_owned(), pieces, place: None }
+    pub fn found(&mut self, link: &Link<'_>, text: &[u8]) -> Found {
+        let mut found = Found::of(link);
+        if self.is_counted {
+            found.pieces = self.characters.ranges(&found.pieces, text, 0);
+        }
+        found
     }
 }
 
@@ -47,7 +50,7 @@ fn found_in<'py>(py: Python<'py>, text: &Bound<'py, PyAny>, options: &Options) -
     let mut owned = Owned::new(options, &text)?;
     let found: Vec<Found> = py.detach(|| {
         let bytes = text.bytes();
-        options.finder.find_iter(bytes).map(|link| owned.found(link, bytes)).collect()
+        options.finder.find_iter(bytes).map(|link| owned.found(&link, bytes)).collect()
     });
     let links = found.into_iter().map(|found| Bound::new(py, PyLink::from(found)));
     PyList::new(py, links.collect::<PyResult<Vec<_>>>()?)
@@ -73,50 +76,6 @@ fn find<'py>(
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyList>> {
     found_in(py, text, &Options::new(options)?)
-}
-
-/// Returns the text as HTML: escaped, with an ``<a>`` around every piece of a link.
-///
-/// The result is the content of an element in a page that declares UTF-8. Don't put it into attributes or scripts.
-///
-/// Args:
-///     text: a ``str`` or ``bytes``.
-///     rel: the ``rel`` attribute of every anchor, such as ``nofollow noopener``; none if empty.
-///     clickable: the schemes whose URLs become anchors: strings, or one string with commas. Think twice before you
-///         allow ``javascript``, ``data`` or ``file``. Default: http, https, ftp, mailto, news, nntp, gopher, tel, sip,
-///         xmpp, irc, ircs, magnet and geo.
-///     **options: the options of ``Finder``.
-///
-/// Returns:
-///     A ``str``. Invalid UTF-8 and controls that HTML does not allow become U+FFFD.
-///
-/// Raises:
-///     OptionError: an option has a bad value.
-#[pyfunction]
-#[pyo3(signature = (text, *, rel = "", clickable = None, **options))]
-fn linkify(
-    py: Python<'_>,
-    text: &Bound<'_, PyAny>,
-    rel: &str,
-    clickable: Option<&Bound<'_, PyAny>>,
-    options: Option<&Bound<'_, PyDict>>,
-) -> PyResult<String> {
-    html_of(py, text, rel, clickable, &Options::new(options)?.finder)
-}
-
-fn html_of(
-    py: Python<'_>,
-    text: &Bound<'_, PyAny>,
-    rel: &str,
-    clickable: Option<&Bound<'_, PyAny>>,
-    finder: &Finder,
-) -> PyResult<String> {
-    let text = Text::new(text)?;
-    let mut linkifier = Linkifier::new(finder.clone()).rel(rel);
-    if let Some(schemes) = clickable {
-        linkifier = linkifier.schemes(options::strings("clickable", schemes)?);
-    }
-    Ok(py.detach(|| linkifier.to_string(text.bytes())))
 }
 
 /// Finds links in many texts with the same options. Threads may share it.
@@ -210,15 +169,47 @@ impl PyFinder {
     }
 
     /// Returns the text as HTML with anchors, as ``napkin_urls.linkify`` does.
-    #[pyo3(signature = (text, *, rel = "", clickable = None))]
-    fn linkify(
+    #[pyo3(signature = (
+        text, *, on_link = None, rel = "nofollow noopener", target = "", class_ = "", attributes = None, clickable = None,
+        strict = false
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "Python calls them by their names")]
+    fn linkify<'py>(
         &self,
-        py: Python<'_>,
-        text: &Bound<'_, PyAny>,
+        text: &Bound<'py, PyAny>,
+        on_link: Option<Py<PyAny>>,
         rel: &str,
-        clickable: Option<&Bound<'_, PyAny>>,
+        target: &str,
+        class_: &str,
+        attributes: Option<&Bound<'py, PyDict>>,
+        clickable: Option<&Bound<'py, PyAny>>,
+        strict: bool,
     ) -> PyResult<String> {
-        html_of(py, text, rel, clickable, &self.options.finder)
+        let anchors = Anchors { on_link, rel, target, class: class_, attributes, clickable, strict };
+        html::linkify(text.py(), text, &self.options, anchors)
+    }
+
+    /// Returns HTML with anchors around its URLs, as ``napkin_urls.linkify_html`` does.
+    #[pyo3(signature = (
+        html, *, on_link = None, rel = "nofollow noopener", target = "", class_ = "", attributes = None, clickable = None,
+        strict = false, skip = None, existing = false
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "Python calls them by their names")]
+    fn linkify_html<'py>(
+        &self,
+        html: &Bound<'py, PyAny>,
+        on_link: Option<Py<PyAny>>,
+        rel: &str,
+        target: &str,
+        class_: &str,
+        attributes: Option<&Bound<'py, PyDict>>,
+        clickable: Option<&Bound<'py, PyAny>>,
+        strict: bool,
+        skip: Option<&Bound<'py, PyAny>>,
+        existing: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let anchors = Anchors { on_link, rel, target, class: class_, attributes, clickable, strict };
+        html::linkify_html(html, &self.options, anchors, skip, existing)
     }
 }
 
@@ -246,7 +237,8 @@ impl PyFindIter {
         py.detach(|| {
             let mut locked = self.0.lock().map_err(|_| broken_off())?;
             let (search, owned) = &mut *locked;
-            Ok(search.with_dependent_mut(|text, links| links.next().map(|link| owned.found(link, text.bytes()).into())))
+            Ok(search
+                .with_dependent_mut(|text, links| links.next().map(|link| owned.found(&link, text.bytes()).into())))
         })
     }
 }

@@ -4,7 +4,7 @@
 //! errors  options  text   what can go wrong, what to find, and in what
 //! link  uri               what was found, and one URI
 //! find  pulled            searches of strings and bytes, and of files and mail
-//! html                    links in HTML
+//! html                    text as HTML, and links in HTML
 //! arrow/                  columns of texts in, columns of links out
 //! ```
 
@@ -34,5 +34,6 @@ fn _napkin(module: &Bound<'_, PyModule>) -> PyResult<()> {
     link::register(module)?;
     pulled::register(module)?;
     uri::register(module)?;
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     arrow::register(module)
 }

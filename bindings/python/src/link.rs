@@ -8,23 +8,93 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use napkin::{Context, Link, Notation, uri::Components};
-use pyo3::{prelude::*, types::PyDict};
+use napkin::{Context, Delimiter, Grammar, Kind, Link, Uri, uri::Components};
+use pyo3::{
+    prelude::*,
+    types::{PyDict, PyTuple},
+};
 
-use crate::uri::PyUri;
+use crate::{
+    errors,
+    text::{quoted, restorer},
+    uri::PyUri,
+};
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<PyLink>()?;
-    module.add_class::<PyMessage>()
+    module.add_class::<PyMessage>()?;
+    module.add_function(wrap_pyfunction!(_restore_link, module)?)?;
+    module.add_function(wrap_pyfunction!(_restore_message, module)?)
 }
 
 /// A link by itself, as searches hand it from thread to thread.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Found {
-    pub link: Link<'static>,
-    /// Its pieces, where they are not counted in bytes.
-    pub pieces: Option<Box<[Range<usize>]>>,
+    url: String,
+    /// The text from its start to its end, where it is not the URL.
+    text: Option<String>,
+    pub pieces: Vec<Range<usize>>,
+    kind: Kind,
+    delimiter: Delimiter,
+    grammar: Grammar,
+    components: Components,
+    /// What few links have.
+    rare: Option<Box<Rare>>,
     pub place: Option<Box<Place>>,
+}
+
+/// What few links have, as Python sees it.
+#[derive(Clone, Debug, Default, PartialEq, FromPyObject, IntoPyObjectRef)]
+#[pyo3(from_item_all)]
+pub struct Rare {
+    confidence: Option<f32>,
+    rejoined_by: Option<String>,
+    inside: Option<String>,
+    escaped: Option<String>,
+    alternative: Option<String>,
+    written: Option<String>,
+    element: Option<String>,
+    attribute: Option<String>,
+    line: Option<usize>,
+    column: Option<usize>,
+}
+
+impl Found {
+    /// Returns a link without its text, its pieces in bytes.
+    pub fn of(link: &Link<'_>) -> Found {
+        let (url, text) = (link.url(), link.as_str());
+        Found {
+            url: url.to_owned(),
+            text: (text != url).then(|| text.to_owned()),
+            pieces: link.pieces().to_vec(),
+            kind: link.kind(),
+            delimiter: link.delimiter(),
+            grammar: link.uri().grammar(),
+            components: *link.components(),
+            rare: Rare::of(link).map(Box::new),
+            place: None,
+        }
+    }
+}
+
+impl Rare {
+    fn of(link: &Link<'_>) -> Option<Rare> {
+        let (rejoined, attribute, position) = (link.rejoined(), link.attribute(), link.position());
+        let by = if link.delimiter().encloses() { "delimiter" } else { "evidence" };
+        let rare = Rare {
+            confidence: rejoined.map(|rejoined| rejoined.confidence),
+            rejoined_by: rejoined.map(|_| by.to_owned()),
+            inside: rejoined.and_then(|rejoined| Some(rejoined.inside?.name().to_owned())),
+            escaped: link.escapes().map(|notation| notation.name().to_owned()),
+            alternative: link.alternative().map(str::to_owned),
+            written: link.written().map(str::to_owned),
+            element: attribute.map(|attribute| attribute.element().to_owned()),
+            attribute: attribute.map(|attribute| attribute.name().to_owned()),
+            line: position.map(|position| position.line),
+            column: position.map(|position| position.column),
+        };
+        Some(rare).filter(|rare| *rare != Rare::default())
+    }
 }
 
 /// Where in mail a link is.
@@ -108,12 +178,8 @@ impl From<Found> for PyLink {
 }
 
 impl PyLink {
-    fn link(&self) -> &Link<'static> {
-        &self.0.link
-    }
-
-    fn pieces_of(&self) -> &[Range<usize>] {
-        self.0.pieces.as_deref().unwrap_or_else(|| self.link().pieces())
+    fn rare<'l, T>(&'l self, value: impl FnOnce(&'l Rare) -> Option<T>) -> Option<T> {
+        value(self.0.rare.as_deref()?)
     }
 }
 
@@ -122,127 +188,128 @@ impl PyLink {
     /// The complete URL: put together if it was broken, with a scheme if it was written without one.
     #[getter]
     fn url(&self) -> &str {
-        self.link().url()
+        &self.0.url
     }
 
     /// The text from ``start`` to ``end``, breaks included. Bytes that are not UTF-8 become U+FFFD.
     #[getter]
     fn text(&self) -> &str {
-        self.link().as_str()
+        self.0.text.as_ref().unwrap_or(&self.0.url)
     }
 
     /// The offset of its beginning: characters in ``str``, bytes in ``bytes``, or as the option ``offsets`` says.
     #[getter]
     fn start(&self) -> usize {
-        self.pieces_of().first().map_or(0, |piece| piece.start)
+        self.0.pieces.first().map_or(0, |piece| piece.start)
     }
 
     /// The offset after its end, in the unit of ``start``.
     #[getter]
     fn end(&self) -> usize {
-        self.pieces_of().last().map_or(0, |piece| piece.end)
+        self.0.pieces.last().map_or(0, |piece| piece.end)
     }
 
     /// The ranges of its pieces, ``(start, end)`` each. A URL that was not broken has one.
     #[getter]
     fn pieces(&self) -> Vec<(usize, usize)> {
-        self.pieces_of().iter().map(|piece| (piece.start, piece.end)).collect()
+        self.0.pieces.iter().map(|piece| (piece.start, piece.end)).collect()
     }
 
     /// How it is written: ``url``, ``www``, ``domain`` or ``email``.
     #[getter]
     fn kind(&self) -> &'static str {
-        self.link().kind().name()
+        self.0.kind.name()
     }
 
     /// Its delimiter: ``angle``, ``quote``, ``prefix`` (``URL:``), ``bare``, or ``attribute`` in HTML.
     #[getter]
     fn delimiter(&self) -> &'static str {
-        self.link().delimiter().name()
+        self.0.delimiter.name()
     }
 
     /// The scheme of ``url``.
     #[getter]
     fn scheme(&self) -> &str {
-        self.link().scheme()
+        self.0.components.scheme(&self.0.url).unwrap_or_default()
     }
 
     /// The host of ``url``; ``None`` without an authority.
     #[getter]
     fn host(&self) -> Option<&str> {
-        self.link().host()
+        self.0.components.host(&self.0.url)
     }
 
     /// The host for look-ups: in A-labels (``xn--…``) and lower case.
     #[getter]
     fn host_ascii(&self) -> Option<Cow<'_, str>> {
-        host_ascii(self.url(), self.link().components())
+        host_ascii(&self.0.url, &self.0.components)
     }
 
     /// ``url`` as a ``Uri``, with all its components.
     #[getter]
-    fn uri(&self) -> PyUri {
-        PyUri(self.link().uri().into_owned())
+    fn uri(&self) -> PyResult<PyUri> {
+        let parsed = Uri::parse(&self.0.url, self.0.grammar);
+        parsed.map(|uri| PyUri(uri.into_owned())).map_err(|rejection| errors::invalid_uri(&self.0.url, rejection))
     }
 
     /// The confidence that it was put together rightly, from 0 to 1; ``None`` for one piece.
     #[getter]
     fn confidence(&self) -> Option<f32> {
-        self.link().rejoined().map(|rejoined| rejoined.confidence)
+        self.rare(|rare| rare.confidence)
     }
 
     /// The reason for putting it together: ``delimiter`` or ``evidence``; ``None`` for one piece.
     #[getter]
-    fn rejoined_by(&self) -> Option<&'static str> {
-        self.link().rejoined().map(|_| if self.link().delimiter().encloses() { "delimiter" } else { "evidence" })
+    fn rejoined_by(&self) -> Option<&str> {
+        self.rare(|rare| rare.rejoined_by.as_deref())
     }
 
     /// ``host`` or ``scheme`` if it was broken inside that; else ``None``.
     #[getter]
-    fn inside(&self) -> Option<&'static str> {
-        self.link().rejoined()?.inside.map(|part| part.name())
+    fn inside(&self) -> Option<&str> {
+        self.rare(|rare| rare.inside.as_deref())
     }
 
-    /// ``json`` or ``markup`` if escapes of that notation were undone; else ``None``.
+    /// The notation whose escapes were undone, such as ``json`` or ``markup``; else ``None``.
     #[getter]
-    fn escaped(&self) -> Option<&'static str> {
-        self.link().escapes().map(Notation::name)
+    fn escaped(&self) -> Option<&str> {
+        self.rare(|rare| rare.escaped.as_deref())
     }
 
     /// The other possible reading, if there is one: without the pieces joined on evidence, or with another hyphen.
     #[getter]
     fn alternative(&self) -> Option<&str> {
-        self.link().alternative()
+        self.rare(|rare| rare.alternative.as_deref())
     }
 
     /// The URL as written, if ``unwrap_redirects`` changed it; else ``None``.
     #[getter]
     fn written(&self) -> Option<&str> {
-        self.link().written()
+        self.rare(|rare| rare.written.as_deref())
     }
 
     /// The HTML element that has it in an attribute; ``None`` in text.
     #[getter]
-    fn element(&self) -> Option<&'static str> {
-        self.link().attribute().map(|attribute| attribute.element())
+    fn element(&self) -> Option<&str> {
+        self.rare(|rare| rare.element.as_deref())
     }
 
     /// The name of that attribute.
     #[getter]
-    fn attribute(&self) -> Option<&'static str> {
-        self.link().attribute().map(|attribute| attribute.name())
+    fn attribute(&self) -> Option<&str> {
+        self.rare(|rare| rare.attribute.as_deref())
     }
 
     /// The line that it begins in, from 1; ``None`` without the option ``positions``.
     #[getter]
     fn line(&self) -> Option<usize> {
-        self.link().position().map(|position| position.line)
+        self.rare(|rare| rare.line)
     }
 
     /// The column that it begins at, in bytes of UTF-8 from 1; ``None`` without the option ``positions``.
     #[getter]
     fn column(&self) -> Option<usize> {
-        self.link().position().map(|position| position.column)
+        self.rare(|rare| rare.column)
     }
 
     /// The message that it is in; ``None`` outside mail.
@@ -268,7 +335,6 @@ impl PyLink {
     /// These are missing if they don't apply: ``host_ascii``, ``escaped``, ``written``, ``element``, ``attribute``,
     /// ``message``.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let link = self.link();
         let record = PyDict::new(py);
         record.set_item("line", self.line())?;
         record.set_item("column", self.column())?;
@@ -281,14 +347,14 @@ impl PyLink {
         record.set_item("scheme", self.scheme())?;
         record.set_item("host", self.host())?;
         let set = |name: &str, value: Option<&str>| value.map_or(Ok(()), |value| record.set_item(name, value));
-        set("host_ascii", link.uri().host_ascii().as_deref())?;
+        set("host_ascii", self.0.components.host_ascii(&self.0.url).as_deref())?;
         record.set_item("pieces", self.pieces())?;
-        match link.rejoined() {
+        match self.confidence() {
             None => record.set_item("rejoined", py.None())?,
-            Some(rejoined) => {
+            Some(confidence) => {
                 let join = PyDict::new(py);
                 join.set_item("by", self.rejoined_by())?;
-                join.set_item("confidence", rejoined.confidence)?;
+                join.set_item("confidence", confidence)?;
                 if let Some(inside) = self.inside() {
                     join.set_item("inside", inside)?;
                 }
@@ -319,7 +385,7 @@ impl PyLink {
         let url = quoted(py, self.url())?;
         let mut shown = format!("<Link {url} at {}:{} {} {}", self.start(), self.end(), self.kind(), self.delimiter());
         if let Some(confidence) = self.confidence() {
-            shown.push_str(&format!(", {} pieces, confidence {confidence:.2}", self.pieces_of().len()));
+            shown.push_str(&format!(", {} pieces, confidence {confidence:.2}", self.0.pieces.len()));
         }
         if let Some(alternative) = self.alternative() {
             shown.push_str(&format!(", or {}", quoted(py, alternative)?));
@@ -328,7 +394,7 @@ impl PyLink {
     }
 
     fn __eq__(&self, other: &PyLink) -> bool {
-        self.link() == other.link() && self.pieces_of() == other.pieces_of() && self.0.place == other.0.place
+        self.0 == other.0
     }
 
     fn __hash__(&self) -> u64 {
@@ -336,11 +402,46 @@ impl PyLink {
         (self.url(), self.start(), self.end()).hash(&mut hasher);
         hasher.finish()
     }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let names = (self.kind(), self.delimiter(), self.0.grammar.name());
+        let place = self.message().map(|message| (message, self.part(), self.header()));
+        let state = (self.url(), self.0.text.as_deref(), self.pieces(), names, self.0.rare.as_deref(), place);
+        Ok((restorer(py, "_restore_link")?, state.into_pyobject(py)?))
+    }
 }
 
-/// The string as Python shows it.
-pub fn quoted(py: Python<'_>, text: &str) -> PyResult<String> {
-    text.into_pyobject(py)?.repr()?.extract()
+/// Where in mail a pickled link is.
+type PickledPlace<'py> = (Bound<'py, PyMessage>, Option<String>, Option<String>);
+
+/// The link of a pickle.
+#[pyfunction]
+#[pyo3(signature = (url, text, pieces, names, rare, place))]
+fn _restore_link(
+    url: String,
+    text: Option<String>,
+    pieces: Vec<(usize, usize)>,
+    names: (String, String, String),
+    rare: Option<Rare>,
+    place: Option<PickledPlace<'_>>,
+) -> PyResult<PyLink> {
+    let (kind, delimiter, grammar) = names;
+    let grammar: Grammar = grammar.parse().map_err(errors::option)?;
+    let parsed = Uri::parse(&url, grammar).map_err(|rejection| errors::invalid_uri(&url, rejection))?;
+    let components = *parsed.components();
+    let place =
+        place.map(|(message, part, header)| Box::new(Place { message: Arc::clone(&message.get().0), part, header }));
+    Ok(PyLink(Found {
+        url,
+        text,
+        pieces: pieces.into_iter().map(|(start, end)| start..end).collect(),
+        kind: kind.parse().map_err(errors::option)?,
+        delimiter: delimiter.parse().map_err(errors::option)?,
+        grammar,
+        components,
+        rare: rare.map(Box::new),
+        place,
+    }))
 }
 
 /// A message of mail or news.
@@ -414,4 +515,23 @@ impl PyMessage {
         (self.number(), self.offset(), self.id()).hash(&mut hasher);
         hasher.finish()
     }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let state = (self.id(), self.date(), self.sender(), self.subject(), self.number(), self.offset());
+        Ok((restorer(py, "_restore_message")?, state.into_pyobject(py)?))
+    }
+}
+
+/// The message of a pickle.
+#[pyfunction]
+#[pyo3(signature = (id, date, from, subject, number, offset))]
+fn _restore_message(
+    id: Option<String>,
+    date: Option<String>,
+    from: Option<String>,
+    subject: Option<String>,
+    number: Option<usize>,
+    offset: usize,
+) -> PyMessage {
+    PyMessage(Arc::new(Message { id, date, from, subject, number, offset }))
 }

@@ -101,6 +101,16 @@ pub fn strings(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
         .collect()
 }
 
+/// An iterable of names, which may have commas in them; none without a value.
+pub fn names(name: &str, value: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<String>> {
+    let Some(value) = value else { return Ok(Vec::new()) };
+    if value.is_instance_of::<PyString>() {
+        let list = format!("{name}=[{}]", value.repr()?);
+        return Err(PyTypeError::new_err(format!("{name}: expected a list of names, and not a string: {list}")));
+    }
+    strings(name, value)
+}
+
 fn kinds(value: &Bound<'_, PyAny>) -> PyResult<Kinds> {
     let names = strings("kinds", value)?;
     names.iter().map(|name| name.parse().map_err(|unknown| errors::unknown_name("kinds", &unknown))).collect()

@@ -23,14 +23,14 @@ use napkin::{Context, Event, Sink, mail::MailFinder};
 use pyo3::{
     exceptions::{PyOSError, PyRuntimeError, PyTypeError, PyValueError},
     prelude::*,
-    types::{PyBytes, PyDict, PyString},
+    types::{PyBytesMethods, PyDict, PyString},
 };
 
 use crate::{
     errors,
     link::{Damages, Found, Message, Place, PyLink},
     options::{Offsets, Options},
-    text::{Characters, encoded},
+    text::{Characters, bytes_of, encoded},
 };
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -127,7 +127,8 @@ impl Sink for Gather {
                 let (part, header) = (context.part().map(str::to_owned), context.field().map(str::to_owned));
                 Box::new(Place { message, part, header })
             });
-            let found = Found { link: link.into_owned(), pieces: None, place };
+            let mut found = Found::of(&link);
+            found.place = place;
             match self.offsets {
                 Offsets::Characters => self.waiting.push(found),
                 Offsets::Bytes => self.outbox.borrow_mut().push(found)?,
@@ -140,7 +141,7 @@ impl Sink for Gather {
         if self.offsets == Offsets::Characters {
             let mut outbox = self.outbox.borrow_mut();
             for mut found in self.waiting.drain(..) {
-                found.pieces = Some(self.characters.ranges(found.link.pieces(), text, self.settled));
+                found.pieces = self.characters.ranges(&found.pieces, text, self.settled);
                 outbox.push(found)?;
             }
             self.characters.at(self.settled + text.len(), text, self.settled);
@@ -254,7 +255,7 @@ impl PythonFile {
                 Err(_) => encoded(text)?.as_bytes().to_vec(),
             };
             (true, bytes)
-        } else if let Ok(bytes) = read.cast::<PyBytes>() {
+        } else if let Some(bytes) = bytes_of(&read)? {
             (false, bytes.as_bytes().to_vec())
         } else {
             let name = read.get_type().name()?;

@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use pyo3::{
-    exceptions::PyTypeError,
+    exceptions::{PyTypeError, PyValueError},
     prelude::*,
     pybacked::{PyBackedBytes, PyBackedStr},
-    types::{PyBytes, PyString},
+    types::{PyBytes, PyMemoryView, PyString},
 };
 
 /// A `str` or `bytes`: its UTF-8 or its bytes, without a copy, and without Python's lock.
@@ -28,11 +28,21 @@ impl Text {
                 Err(_) => Ok(Text::Broken(encoded(string)?.into())),
             };
         }
-        if let Ok(bytes) = value.cast::<PyBytes>() {
-            return Ok(Text::Bytes(bytes.clone().into()));
+        if let Some(bytes) = bytes_of(value)? {
+            return Ok(Text::Bytes(bytes.into()));
+        }
+        let hints = [
+            ("read", ": search a file with Finder().stream(file)"),
+            ("__fspath__", ": open the file, and search it with Finder().stream(file)"),
+            ("__arrow_c_array__", ": search columns with extract"),
+            ("__arrow_c_stream__", ": search columns with extract"),
+        ];
+        let mut hint = "";
+        for (method, said) in hints {
+            hint = if hint.is_empty() && value.hasattr(method)? { said } else { hint };
         }
         let name = value.get_type().name()?;
-        Err(PyTypeError::new_err(format!("expected str or bytes, and not {name}")))
+        Err(PyTypeError::new_err(format!("expected str or bytes, and not {name}{hint}")))
     }
 
     pub fn bytes(&self) -> &[u8] {
@@ -50,6 +60,45 @@ impl Text {
     pub fn is_ascii(&self) -> bool {
         matches!(self, Text::Str { is_ascii: true, .. })
     }
+}
+
+/// The bytes of an object that holds some: `bytes` themselves, and a copy of a `bytearray`, a `memoryview`, an `mmap` and the like.
+pub fn bytes_of<'py>(value: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyBytes>>> {
+    if let Ok(bytes) = value.cast::<PyBytes>() {
+        return Ok(Some(bytes.clone()));
+    }
+    let Ok(view) = PyMemoryView::from(value) else { return Ok(None) };
+    if view.getattr("itemsize")?.extract::<usize>()? != 1 {
+        return Ok(None);
+    }
+    Ok(Some(view.call_method0("tobytes")?.cast_into::<PyBytes>()?))
+}
+
+/// The text of the argument called `name`, which has to be a `str` of whole characters.
+pub fn utf8(name: &str, value: &Bound<'_, PyAny>) -> PyResult<PyBackedStr> {
+    let Ok(string) = value.cast::<PyString>() else {
+        let found = value.get_type().name()?;
+        let hint =
+            if bytes_of(value)?.is_some() { format!(": decode it first, {name}.decode()") } else { String::new() };
+        return Err(PyTypeError::new_err(format!("{name}: expected str, and not {found}{hint}")));
+    };
+    PyBackedStr::try_from(string.clone()).map_err(|_| lone_surrogate(name))
+}
+
+/// The error of a string that is not text.
+pub fn lone_surrogate(name: &str) -> PyErr {
+    let replaced = format!("{name}.encode('utf-8', 'replace').decode()");
+    PyValueError::new_err(format!("{name}: a lone surrogate is no character. Replace it: {replaced}"))
+}
+
+/// The string as Python shows it.
+pub fn quoted(py: Python<'_>, text: &str) -> PyResult<String> {
+    text.into_pyobject(py)?.repr()?.extract()
+}
+
+/// The function of the module that makes again what was pickled.
+pub fn restorer<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+    py.import("napkin_urls._napkin")?.getattr(name)
 }
 
 /// The string as UTF-8 in which half a surrogate pair is three bytes, as Python writes it.
@@ -81,7 +130,7 @@ impl Characters {
     }
 
     /// The same for ranges, none of which overlaps with another.
-    pub fn ranges(&mut self, ranges: &[Range<usize>], rest: &[u8], base: usize) -> Box<[Range<usize>]> {
+    pub fn ranges(&mut self, ranges: &[Range<usize>], rest: &[u8], base: usize) -> Vec<Range<usize>> {
         ranges.iter().map(|range| self.at(range.start, rest, base)..self.at(range.end, rest, base)).collect()
     }
 }

@@ -8,14 +8,19 @@ use std::{
 use napkin::{Rejection, Uri};
 use pyo3::{
     prelude::*,
-    types::{PyString, PyType},
+    types::{PyTuple, PyType},
 };
 
-use crate::{errors, link::quoted, options};
+use crate::{
+    errors, options,
+    text::{quoted, restorer, utf8},
+};
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<PyUri>()?;
     module.add_class::<Verdict>()?;
+    module.add_function(wrap_pyfunction!(_restore_uri, module)?)?;
+    module.add_function(wrap_pyfunction!(_restore_verdict, module)?)?;
     module.add_function(wrap_pyfunction!(check, module)?)
 }
 
@@ -40,8 +45,9 @@ impl PyUri {
     ///     OptionError: there is no such grammar.
     #[classmethod]
     #[pyo3(signature = (text, *, grammar = "rfc3987", reference = false))]
-    fn parse(_class: &Bound<'_, PyType>, text: &str, grammar: &str, reference: bool) -> PyResult<PyUri> {
-        judged(text, grammar, reference)?.map_err(|rejection| errors::invalid_uri(text, rejection))
+    fn parse(_class: &Bound<'_, PyType>, text: &Bound<'_, PyAny>, grammar: &str, reference: bool) -> PyResult<PyUri> {
+        let text = utf8("text", text)?;
+        judged(&text, grammar, reference)?.map_err(|rejection| errors::invalid_uri(&text, rejection))
     }
 
     /// Resolves a reference against this URI, by the algorithm of its grammar's document.
@@ -59,7 +65,7 @@ impl PyUri {
                 Err(rejection) => Err(errors::invalid_uri(given.as_str(), rejection)),
             };
         }
-        let text = reference.cast::<PyString>()?.to_cow()?;
+        let text = utf8("reference", reference)?;
         let refused = |rejection| errors::invalid_uri(&text, rejection);
         let given = Uri::parse_reference(&text, self.0.grammar()).map_err(refused)?;
         Ok(PyUri(self.0.resolve(&given).map_err(refused)?))
@@ -170,6 +176,16 @@ impl PyUri {
         self.0.as_str().hash(&mut hasher);
         hasher.finish()
     }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        Ok((restorer(py, "_restore_uri")?, (self.__str__(), self.grammar()).into_pyobject(py)?))
+    }
+}
+
+/// The URI of a pickle.
+#[pyfunction]
+fn _restore_uri(text: &str, grammar: &str) -> PyResult<PyUri> {
+    judged(text, grammar, true)?.map_err(|rejection| errors::invalid_uri(text, rejection))
 }
 
 fn judged(text: &str, grammar: &str, reference: bool) -> PyResult<Result<PyUri, Rejection>> {
@@ -188,9 +204,9 @@ pub struct Verdict {
     /// The index of the first wrong character, or the length if the string ends too soon; ``None`` if it is valid.
     at: Option<usize>,
     /// The rule that it breaks, by document, section and production; ``None`` if it is valid.
-    rule: Option<&'static str>,
+    rule: Option<String>,
     /// The reason as a sentence; ``None`` if it is valid.
-    reason: Option<&'static str>,
+    reason: Option<String>,
 }
 
 #[pymethods]
@@ -200,15 +216,42 @@ impl Verdict {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        match (&self.uri, self.at, self.rule) {
-            (Some(uri), ..) => Ok(format!("<Verdict valid: {}>", uri.get().__repr__(py)?)),
-            (None, at, rule) => {
-                let (at, rule, reason) =
-                    (at.unwrap_or_default(), rule.unwrap_or_default(), self.reason.unwrap_or_default());
-                Ok(format!("<Verdict invalid at {at}: {reason} ({rule})>"))
+        match &self.uri {
+            Some(uri) => Ok(format!("<Verdict valid: {}>", uri.get().__repr__(py)?)),
+            None => {
+                let [rule, reason] = [&self.rule, &self.reason].map(|text| text.as_deref().unwrap_or_default());
+                Ok(format!("<Verdict invalid at {}: {reason} ({rule})>", self.at.unwrap_or_default()))
             }
         }
     }
+
+    fn __eq__(&self, other: &Verdict) -> bool {
+        let text = |verdict: &Verdict| verdict.uri.as_ref().map(|uri| uri.get().0.as_str().to_owned());
+        text(self) == text(other) && self.at == other.at && self.rule == other.rule
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.uri.as_ref().map(|uri| uri.get().__hash__()), self.at, &self.rule).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let state = (self.uri.as_ref(), self.at, self.rule.as_deref(), self.reason.as_deref());
+        Ok((restorer(py, "_restore_verdict")?, state.into_pyobject(py)?))
+    }
+}
+
+/// The verdict of a pickle.
+#[pyfunction]
+#[pyo3(signature = (uri, at, rule, reason))]
+fn _restore_verdict(
+    uri: Option<Py<PyUri>>,
+    at: Option<usize>,
+    rule: Option<String>,
+    reason: Option<String>,
+) -> Verdict {
+    Verdict { valid: uri.is_some(), uri, at, rule, reason }
 }
 
 /// Checks a whole string against a grammar. The verdict says which rule it breaks, and where.
@@ -225,15 +268,16 @@ impl Verdict {
 ///     OptionError: there is no such grammar.
 #[pyfunction]
 #[pyo3(signature = (uri, *, grammar = "rfc3987", reference = false))]
-fn check(py: Python<'_>, uri: &str, grammar: &str, reference: bool) -> PyResult<Verdict> {
+fn check(py: Python<'_>, uri: &Bound<'_, PyAny>, grammar: &str, reference: bool) -> PyResult<Verdict> {
+    let uri: &str = &utf8("uri", uri)?;
     Ok(match judged(uri, grammar, reference)? {
         Ok(parsed) => Verdict { valid: true, uri: Some(Py::new(py, parsed)?), at: None, rule: None, reason: None },
         Err(rejection) => Verdict {
             valid: false,
             uri: None,
             at: Some(errors::character_of(uri, rejection.at())),
-            rule: Some(rejection.rule()),
-            reason: Some(rejection.message()),
+            rule: Some(rejection.rule().to_owned()),
+            reason: Some(rejection.message().to_owned()),
         },
     })
 }

@@ -1,6 +1,10 @@
 """Searches of strings and bytes."""
 
+import array
+import copy
 import gc
+import io
+import mmap
 import pickle
 import threading
 
@@ -63,10 +67,48 @@ def test_bytes_need_not_be_text():
     assert urls(napkin_urls.find(b"\xff\x00http://a.example/\xffb")) == ["http://a.example/"]
 
 
-@pytest.mark.parametrize("text", [None, 1, ["http://a.example/"], bytearray(b"http://a.example/")])
+def test_buffers_are_bytes(tmp_path):
+    raw = "ü http://a.example/".encode()
+    (tmp_path / "file").write_bytes(raw)
+    with open(tmp_path / "file", "rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as mapped:
+        for buffer in (bytearray(raw), memoryview(raw), memoryview(bytes(2 * len(raw)))[::2], mapped, array.array("B", raw)):
+            assert urls(napkin_urls.find(buffer)) == urls(napkin_urls.find(bytes(buffer)))
+        assert napkin_urls.find(mapped)[0].start == 3
+    assert napkin_urls.linkify(bytearray(raw)) == napkin_urls.linkify(raw)
+    assert napkin_urls.linkify_html(memoryview(raw)) == napkin_urls.linkify_html(raw)
+
+    class File:
+        parts = [bytearray(raw), memoryview(raw), b""]
+
+        def read(self, count):
+            return self.parts.pop(0)
+
+    assert [link.start for link in napkin_urls.Finder().stream(File())] == [3, 23]
+
+
+@pytest.mark.parametrize("text", [None, 1, ["http://a.example/"], array.array("I", [1])])
 def test_what_is_no_text_is_refused(text):
     with pytest.raises(TypeError, match="str or bytes"):
         napkin_urls.find(text)
+
+
+def test_an_error_says_what_to_do(tmp_path):
+    for text, hint in [(io.BytesIO(), "stream"), (tmp_path, "open the file")]:
+        with pytest.raises(TypeError, match=hint):
+            napkin_urls.find(text)
+
+
+def test_links_and_messages_are_copied_and_pickled():
+    text = "<http://ü.example/\n b> www.example.org \"url\":\"http:\\/\\/a.example\\/\""
+    links = napkin_urls.find(text, positions=True) + napkin_urls.find(text.encode())
+    message = io.BytesIO(b"From: a@b.example\nSubject: x\n\nhttp://a.example/\n")
+    links += napkin_urls.read_mail(message)
+    assert len(links) == 7 and links[-1].message.subject == "x"
+    for link in links:
+        for again in (pickle.loads(pickle.dumps(link)), copy.copy(link), copy.deepcopy(link)):
+            assert again == link and hash(again) == hash(link) and repr(again) == repr(link)
+            assert again.to_dict() == link.to_dict() and again.uri == link.uri
+    assert copy.copy(links[-1].message) == links[-1].message
 
 
 TEXT = "http://a.example/ www.example.org example.com/b kim@example.org x-new://c <URL:../d>"
@@ -219,7 +261,7 @@ def test_finders_say_what_they_find_and_go_to_other_processes():
 
 def test_linkify():
     text = "R&D: <http://a.example/?b=1&c=2>, kim@example.org"
-    anchor = '<a href="http://a.example/?b=1&amp;c=2">http://a.example/?b=1&amp;c=2</a>'
+    anchor = '<a href="http://a.example/?b=1&amp;c=2" rel="nofollow noopener">http://a.example/?b=1&amp;c=2</a>'
     assert napkin_urls.linkify(text) == f"R&amp;D: &lt;{anchor}&gt;, kim@example.org"
     assert 'href="mailto:kim@example.org"' in napkin_urls.linkify(text, kinds="email")
     assert '<a href="http://a.example/" rel="nofollow">' in napkin_urls.linkify("http://a.example/", rel="nofollow")

@@ -55,8 +55,8 @@ def sections():
 
 @pytest.mark.parametrize("page, part", list(sections()))
 def test_examples(page, part, tmp_path, monkeypatch):
-    for package in ("pyarrow", "polars", "duckdb", "pandas"):
-        if re.search(rf"^>>> import (.*, )?{package}\b", part, re.MULTILINE):
+    for package in ("pyarrow", "polars", "duckdb", "pandas", "django", "jinja2", "markdown_it"):
+        if re.search(rf"^>>> (from|import) (.*, )?{package}\b", part, re.MULTILINE):
             pytest.importorskip(package, reason=f"{package} is not installed: the examples use it")
     for name in ("soup.mbox", "soup.wet"):
         (tmp_path / name).write_bytes((ROOT / "tests/command/files" / name).read_bytes())
@@ -67,6 +67,11 @@ def test_examples(page, part, tmp_path, monkeypatch):
     example = doctest.DocTestParser().get_doctest(part, names, page, page, 0)
     results = doctest.DocTestRunner().run(example)
     assert results.attempted > 0 and results.failed == 0
+
+
+def test_it_has_a_version():
+    metadata = pytest.importorskip("importlib.metadata")
+    assert napkin_urls.__version__ == metadata.version("napkin-urls")
 
 
 def test_the_example_of_the_package():

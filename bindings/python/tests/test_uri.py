@@ -1,5 +1,8 @@
 """One URI."""
 
+import copy
+import pickle
+
 import napkin_urls
 import pytest
 
@@ -58,3 +61,27 @@ def test_check():
 
 def test_readable():
     assert napkin_urls.Uri.parse("http://a.example/%C3%BC").to_readable() == "http://a.example/ü"
+
+
+def test_uris_and_verdicts_are_copied_and_pickled():
+    things = [
+        napkin_urls.Uri.parse("http://a.example/", grammar="rfc1738"),
+        napkin_urls.Uri.parse("../a", reference=True),
+        napkin_urls.check("http://a.example/"),
+        napkin_urls.check("http://a.example:x/"),
+    ]
+    for thing in things:
+        for again in (pickle.loads(pickle.dumps(thing)), copy.copy(thing), copy.deepcopy(thing)):
+            assert again == thing and hash(again) == hash(thing) and repr(again) == repr(thing)
+    assert pickle.loads(pickle.dumps(things[0])).grammar == "rfc1738"
+    assert things[2] != things[3]
+
+
+@pytest.mark.parametrize("call", [napkin_urls.check, napkin_urls.Uri.parse, napkin_urls.Uri.parse("a:").resolve])
+def test_what_is_no_text_is_refused(call):
+    with pytest.raises(TypeError, match="decode"):
+        call(b"http://a.example/")
+    with pytest.raises(TypeError, match="expected str, and not int"):
+        call(1)
+    with pytest.raises(ValueError, match="lone surrogate.*encode"):
+        call("http://a.example/\ud800")

@@ -38,6 +38,8 @@ pub(crate) struct Document {
     pub(super) left: Vec<Range<usize>>,
     /// Where the text begins that is left alone for being read in several ways, if any is.
     pub(super) lost: Option<Loss>,
+    /// Where in the source the start tags of anchors stand that may be changed, in text that is to have anchors.
+    pub(super) anchor_tags: Vec<Range<usize>>,
     /// Where in the text the words of each anchor stand that leads somewhere, if that was asked for.
     pub(super) anchors: Option<Vec<Range<usize>>>,
 }
@@ -420,6 +422,12 @@ impl Tokens for DocumentReader<'_, '_> {
         }
         self.gap(gap);
         let is_read_apart = self.grow(kind);
+        if !self.tag.is_end
+            && self.tag.name.as_bytes() == b"a"
+            && self.tree.as_ref().is_some_and(Tree::reads_tags_surely)
+        {
+            self.document.anchor_tags.push(self.tag_start..end);
+        }
         if self.tag.is_end {
             self.preformatted -= usize::from(kind & PREFORMATTED != 0 && self.preformatted > 0);
             return None;
@@ -468,6 +476,7 @@ impl Tokens for DocumentReader<'_, '_> {
         self.close_anchor();
         if self.tree.as_ref().is_some_and(|tree| tree.is_edited) {
             self.document.left = std::iter::once(0..usize::MAX).collect();
+            self.document.anchor_tags.clear();
         }
     }
 }

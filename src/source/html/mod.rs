@@ -20,6 +20,7 @@ mod hidden;
 
 mod tree;
 
+mod start_tag;
 mod tag;
 mod tag_log;
 
@@ -48,5 +49,6 @@ pub(crate) use self::{
     document::Document,
     recognise::recognise_sure,
     search::{search, search_document},
+    start_tag::attributes,
     text_nodes::{Insertion, TextNodes},
 };

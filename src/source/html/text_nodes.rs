@@ -177,6 +177,12 @@ impl<'f> TextNodes<'f> {
         self.document.text.range_near(&self.cursors[0], range)
     }
 
+    /// A start tag of an anchor that may be changed, by its number: where it stands in the file, and what it is in UTF-8.
+    pub(crate) fn anchor_tag(&self, index: usize) -> Option<(Range<usize>, &[u8])> {
+        let tag = self.document.anchor_tags.get(index)?;
+        Some((self.in_file(tag.clone()), &self.html()[tag.clone()]))
+    }
+
     fn html(&self) -> &[u8] {
         self.decoded.as_ref().map_or(&self.file[self.mark..], |decoded| &decoded.bytes)
     }

@@ -16,6 +16,9 @@ use crate::{
 pub struct Anchor {
     pub(crate) href: String,
     pub(crate) text: Option<String>,
+    pub(crate) rel: String,
+    pub(crate) target: String,
+    pub(crate) class: String,
     pub(crate) attributes: Vec<(String, String)>,
 }
 
@@ -40,7 +43,7 @@ impl fmt::Display for RefusedAttribute {
         let name = &self.name;
         match lower.as_str() {
             "href" | "srcdoc" | "style" => write!(f, "{name} can't be given to an anchor"),
-            "rel" | "target" | "class" => write!(f, "{name} has its own option"),
+            "rel" | "target" | "class" => write!(f, "{name} has its own setting"),
             "id" | "title" | "dir" | "data-host" => write!(f, "{name} is set already"),
             _ if lower.starts_with("on") => write!(f, "{name} would be a script"),
             "src" | "srcset" | "data" | "action" | "formaction" | "background" | "poster" | "xlink:href"
@@ -62,7 +65,8 @@ impl Anchor {
         &self.href
     }
 
-    /// Sets the target. If its scheme is not allowed, the link stays text.
+    /// Sets the target: a URL, or a reference relative to the page. If it has a scheme that is not allowed, the link
+    /// stays text.
     pub fn set_href(&mut self, href: impl Into<String>) {
         self.href = href.into();
     }
@@ -72,6 +76,41 @@ impl Anchor {
         self.text = Some(text.into());
     }
 
+    /// Returns the `rel` attribute; empty for none.
+    pub fn rel(&self) -> &str {
+        &self.rel
+    }
+
+    /// Sets the `rel` attribute; empty for none.
+    pub fn set_rel(&mut self, rel: impl Into<String>) {
+        self.rel = rel.into();
+    }
+
+    /// Returns the `target` attribute; empty for none.
+    pub fn target(&self) -> &str {
+        &self.target
+    }
+
+    /// Sets the `target` attribute; empty for none.
+    pub fn set_target(&mut self, target: impl Into<String>) {
+        self.target = target.into();
+    }
+
+    /// Returns the classes, without those of deceptive links; empty for none.
+    pub fn class(&self) -> &str {
+        &self.class
+    }
+
+    /// Sets the classes. Deceptive links keep theirs.
+    pub fn set_class(&mut self, class: impl Into<String>) {
+        self.class = class.into();
+    }
+
+    /// Returns the other attributes, names and values.
+    pub fn attributes(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.attributes.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
     /// Sets another attribute.
     ///
     /// # Errors
@@ -79,9 +118,13 @@ impl Anchor {
     /// or that has its own setting, and for an invalid name.
     pub fn set_attribute(&mut self, name: impl Into<String>, value: impl Into<String>) -> Result<(), RefusedAttribute> {
         let name = check_attribute(name.into())?;
-        self.attributes.retain(|(own, _)| !own.eq_ignore_ascii_case(&name));
-        self.attributes.push((name, value.into()));
+        self.replace_attribute(name, value.into());
         Ok(())
+    }
+
+    pub(super) fn replace_attribute(&mut self, name: String, value: String) {
+        self.attributes.retain(|(own, _)| !own.eq_ignore_ascii_case(&name));
+        self.attributes.push((name, value));
     }
 }
 
@@ -156,39 +199,48 @@ impl Common {
     /// To be called after each change.
     pub(crate) fn settle(&mut self) {
         self.end.clear();
-        for (name, value) in [("rel", &self.rel), ("target", &self.target)] {
-            if !value.is_empty() {
-                push_attribute(&mut self.end, name, value);
-            }
-        }
-        for (name, value) in &self.attributes {
-            push_attribute(&mut self.end, name, value);
-        }
+        push_rest(&mut self.end, &self.rel, &self.target, &self.attributes);
     }
 
-    /// Appends the tag of a link's anchor but for what is its last piece's own, and for its `>`.
+    /// Returns the anchor that leads to `href`, with all of these.
+    pub(crate) fn anchor(&self, href: String) -> Anchor {
+        let Common { rel, target, class, attributes, .. } = self.clone();
+        Anchor { href, text: None, rel, target, class, attributes }
+    }
+
+    /// Appends the tag of a link's anchor without its `>` and what only its last piece has. The anchor replaces what all have in
+    /// common.
     pub(crate) fn push_tag(
         &self,
         html: &mut Vec<u8>,
         href: &str,
         (class, caution): (&str, Option<Caution>),
-        attributes: &[(String, String)],
+        anchor: Option<&Anchor>,
     ) {
         html.extend_from_slice(b"<a");
         push_attribute(html, "href", href);
-        let of_caution = caution.map_or("", Caution::class);
-        if !(self.class.is_empty() && class.is_empty() && of_caution.is_empty()) {
-            let classes = [self.class.as_str(), class, of_caution];
-            let classes: Vec<&str> = classes.into_iter().filter(|class| !class.is_empty()).collect();
-            push_attribute(html, "class", &classes.join(" "));
-        }
+        let own = anchor.map_or(self.class.as_str(), Anchor::class);
+        let classes = [own, class, caution.map_or("", Caution::class)];
+        let classes: Vec<&str> = classes.into_iter().filter(|class| !class.is_empty()).collect();
+        push_unless_empty(html, "class", &classes.join(" "));
         if let Some(caution) = caution {
             push_attribute(html, "title", caution.title());
         }
-        html.extend_from_slice(&self.end);
-        for (name, value) in attributes {
-            push_attribute(html, name, value);
+        match anchor {
+            None => html.extend_from_slice(&self.end),
+            Some(anchor) => {
+                push_rest(html, &anchor.rel, &anchor.target, &anchor.attributes);
+            }
         }
+    }
+}
+
+/// Appends the end of a tag.
+fn push_rest(html: &mut Vec<u8>, rel: &str, target: &str, attributes: &[(String, String)]) {
+    push_unless_empty(html, "rel", rel);
+    push_unless_empty(html, "target", target);
+    for (name, value) in attributes {
+        push_attribute(html, name, value);
     }
 }
 
@@ -212,7 +264,13 @@ pub(super) fn push_opening(html: &mut Vec<u8>, tag: &[u8], written: Option<&str>
     html.push(b'>');
 }
 
-fn push_attribute(html: &mut Vec<u8>, name: &str, value: &str) {
+pub(super) fn push_unless_empty(html: &mut Vec<u8>, name: &str, value: &str) {
+    if !value.is_empty() {
+        push_attribute(html, name, value);
+    }
+}
+
+pub(super) fn push_attribute(html: &mut Vec<u8>, name: &str, value: &str) {
     html.push(b' ');
     html.extend_from_slice(name.as_bytes());
     html.extend_from_slice(b"=\"");

@@ -7,7 +7,7 @@
 //! layout   what a line of a text is to the eye
 //! page     what stands around the texts; sha256: the hash that lets its style be
 //! writer   the sink that all of this meets in
-//! splice   anchors in a document that is HTML already
+//! splice   anchors in a document that is HTML already; existing: those that it has
 //! article  a message of mail around its texts
 //! archive  what stands around messages on the pages of an archive
 //! ```
@@ -27,6 +27,8 @@ mod page;
 mod spans;
 mod writer;
 
+#[cfg(feature = "html")]
+mod existing;
 #[cfg(feature = "html")]
 mod splice;
 
@@ -54,4 +56,4 @@ pub(crate) use self::{
     article::Article,
 };
 #[cfg(feature = "html")]
-pub(crate) use self::{masking::domains, splice::Splice};
+pub(crate) use self::{existing::OnAnchor, masking::domains, splice::Splice};

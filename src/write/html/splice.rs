@@ -8,6 +8,7 @@ use std::{
 use super::{
     anchor::{push_opening, shortened},
     escape::push_escaped,
+    existing::{OnAnchor, replaced_tag},
     masking::MASK,
     spans::spans,
     writer::{Anchoring, Medium, Replacement},
@@ -29,6 +30,9 @@ const GATHERED: usize = 64 << 10;
 pub(crate) struct Splice<'l, 'f, W> {
     anchoring: &'l Anchoring,
     nodes: &'l TextNodes<'f>,
+    /// What is asked about the anchors that are there, and the number of the next one.
+    on_anchor: Option<&'l OnAnchor>,
+    next_anchor: usize,
     writer: W,
     /// What is made and not written yet.
     html: Vec<u8>,
@@ -40,8 +44,14 @@ pub(crate) struct Splice<'l, 'f, W> {
 }
 
 impl<'l, 'f, W: Write> Splice<'l, 'f, W> {
-    pub(crate) fn new(anchoring: &'l Anchoring, nodes: &'l TextNodes<'f>, writer: W) -> Splice<'l, 'f, W> {
-        Splice { anchoring, nodes, writer, html: Vec::new(), at: 0, tags: Vec::new(), places: Vec::new() }
+    pub(crate) fn new(
+        anchoring: &'l Anchoring,
+        nodes: &'l TextNodes<'f>,
+        on_anchor: Option<&'l OnAnchor>,
+        writer: W,
+    ) -> Splice<'l, 'f, W> {
+        let (html, tags, places) = Default::default();
+        Splice { anchoring, nodes, on_anchor, next_anchor: 0, writer, html, at: 0, tags, places }
     }
 
     /// Takes a link of the text, which is behind all that were taken.
@@ -49,6 +59,10 @@ impl<'l, 'f, W: Write> Splice<'l, 'f, W> {
         let mut places = std::mem::take(&mut self.places);
         places.clear();
         spans(&link).into_iter().for_each(|span| self.nodes.find_nodes(span, &mut places));
+        // Anchors are asked about in the order of the document.
+        if let Some(first) = places.first() {
+            self.copy_up_to(first.start)?;
+        }
         let range = link.range();
         let mut event = Event::Link(link);
         event.move_offsets(|offset, edge| self.nodes.source(offset, edge));
@@ -123,6 +137,21 @@ impl<'l, 'f, W: Write> Splice<'l, 'f, W> {
     }
 
     fn copy_up_to(&mut self, to: usize) -> io::Result<()> {
+        while let Some(ask) = self.on_anchor
+            && let Some((place, tag)) = self.nodes.anchor_tag(self.next_anchor).filter(|(place, _)| place.end <= to)
+        {
+            self.next_anchor += 1;
+            steps::count(tag.len());
+            if let Some(tag) = replaced_tag(tag, self.anchoring, ask) {
+                self.copy(place.start)?;
+                self.insert(|html| html.extend_from_slice(&tag));
+                self.at = place.end;
+            }
+        }
+        self.copy(to)
+    }
+
+    fn copy(&mut self, to: usize) -> io::Result<()> {
         let file = self.nodes.file();
         let copied = file.get(self.at..to).unwrap_or_default();
         steps::count(copied.len());

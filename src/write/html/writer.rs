@@ -67,6 +67,13 @@ impl Anchoring {
         self.schemes.iter().any(|allowed| allowed.eq_ignore_ascii_case(scheme))
     }
 
+    /// The same, and `true` for a reference without a scheme: it has no colon in its first segment. Browsers drop tabs, line ends and
+    /// leading controls, but no slash, question mark or number sign.
+    pub(crate) fn allows_reference(&self, href: &str) -> bool {
+        let first = href.split(['/', '\\', '?', '#']).next().unwrap_or_default();
+        !first.contains(':') || self.allows(href)
+    }
+
     /// What is written in place of a link; `None` if it stays text. Its tags are appended to `tags`.
     pub(crate) fn replacement(&self, link: &Link<'_>, tags: &mut Vec<u8>, medium: Medium) -> Option<Replacement> {
         if self.masks_addresses && (link.kind() == Kind::Email || link.scheme().eq_ignore_ascii_case("mailto")) {
@@ -90,23 +97,24 @@ impl Anchoring {
         if !self.allows(&target) || !self.wants(link) || self.is_strict && caution.is_some() {
             return None;
         }
-        let (mut shown, mut attributes) = (None, Vec::new());
+        let mut asked = None;
         if let Some(on_link) = &self.on_link {
-            let mut anchor = Anchor { href: target.into_owned(), text: None, attributes: Vec::new() };
-            if on_link(link, &mut anchor) == Decision::Text || !self.allows(&anchor.href) {
+            let mut anchor = self.common.anchor(target.into_owned());
+            if on_link(link, &mut anchor) == Decision::Text || !self.allows_reference(&anchor.href) {
                 return None;
             }
-            (target, shown, attributes) = (Cow::Owned(anchor.href), anchor.text, anchor.attributes);
+            target = Cow::Owned(std::mem::take(&mut anchor.href));
+            asked = Some(anchor);
         }
         let is_broken = medium == Medium::Page && link.rejoined().is_some();
         let class = if is_broken && caution.is_none() { "napkin-joined" } else { "" };
         let start = tags.len();
-        self.common.push_tag(tags, &target, (class, caution), &attributes);
+        self.common.push_tag(tags, &target, (class, caution), asked.as_ref());
         let tag = start..tags.len();
         if caution.is_some() {
             push_host(tags, link);
         }
-        Some(Replacement { tag, last: start..tags.len(), shown })
+        Some(Replacement { tag, last: start..tags.len(), shown: asked.and_then(|anchor| anchor.text) })
     }
 }
 

@@ -6,6 +6,7 @@
 """
 
 from ._errors import DataError, Error, InvalidUri, OptionError
+from ._html import linkify, linkify_html
 from ._napkin import (
     MAIL_SCHEMA,
     SCHEMA,
@@ -22,13 +23,12 @@ from ._napkin import (
     Schema,
     Uri,
     Verdict,
+    __version__,
     check,
     extract,
     extract_batches,
     extract_nested,
     find,
-    linkify,
-    linkify_html,
     read,
     read_mail,
 )

@@ -1,16 +1,18 @@
 """Finds every URL in plain text, also those that are broken over lines; on strings and on Arrow."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, AnyStr, Literal, final
 
-from typing_extensions import Unpack
+from typing_extensions import Buffer, Unpack
 
 from ._errors import DataError as DataError
 from ._errors import Error as Error
 from ._errors import InvalidUri as InvalidUri
 from ._errors import OptionError as OptionError
 from .types import ArrowArray, ArrowStream, Delimiter, Grammar, Kind, Options, Readable, ReadableBytes
+
+__version__: str
 
 __all__ = [
     "MAIL_SCHEMA",
@@ -74,7 +76,7 @@ class Link:
     @property
     def inside(self) -> Literal["host", "scheme"] | None: ...
     @property
-    def escaped(self) -> Literal["json", "markup", "properties", "html"] | None: ...
+    def escaped(self) -> str | None: ...
     @property
     def alternative(self) -> str | None: ...
     @property
@@ -163,17 +165,42 @@ class Verdict:
     @property
     def reason(self) -> str | None: ...
     def __bool__(self) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 @final
 class Finder:
     def __new__(cls, **options: Unpack[Options]) -> Finder: ...
     def __getnewargs_ex__(self) -> tuple[tuple[()], dict[str, Any]]: ...
-    def find(self, text: str | bytes) -> list[Link]: ...
-    def find_iter(self, text: str | bytes) -> FindIter: ...
+    def find(self, text: str | Buffer) -> list[Link]: ...
+    def find_iter(self, text: str | Buffer) -> FindIter: ...
     def stream(self, file: Readable) -> Links: ...
     def linkify(
-        self, text: str | bytes, *, rel: str = "", clickable: str | Iterable[str] | None = None
+        self,
+        text: str | Buffer,
+        *,
+        on_link: Callable[[Link, Anchor], bool | None] | None = None,
+        rel: str = "nofollow noopener",
+        target: str = "",
+        class_: str = "",
+        attributes: dict[str, str] | None = None,
+        clickable: str | Iterable[str] | None = None,
+        strict: bool = False,
     ) -> str: ...
+    def linkify_html(
+        self,
+        html: AnyStr,
+        *,
+        on_link: Callable[[Any, Anchor], bool | None] | None = None,
+        rel: str = "nofollow noopener",
+        target: str = "",
+        class_: str = "",
+        attributes: dict[str, str] | None = None,
+        clickable: str | Iterable[str] | None = None,
+        strict: bool = False,
+        skip: str | Iterable[str] | None = None,
+        existing: bool = False,
+    ) -> AnyStr: ...
 
 @final
 class Anchor:
@@ -185,6 +212,20 @@ class Anchor:
     def text(self) -> str | None: ...
     @text.setter
     def text(self, value: str) -> None: ...
+    @property
+    def rel(self) -> str: ...
+    @rel.setter
+    def rel(self, value: str) -> None: ...
+    @property
+    def target(self) -> str: ...
+    @target.setter
+    def target(self, value: str) -> None: ...
+    @property
+    def class_(self) -> str: ...
+    @class_.setter
+    def class_(self, value: str) -> None: ...
+    @property
+    def attributes(self) -> dict[str, str]: ...
     def set_attribute(self, name: str, value: str) -> None: ...
 
 @final
@@ -248,25 +289,31 @@ SCHEMA: Schema
 WARC_SCHEMA: Schema
 MAIL_SCHEMA: Schema
 
-def find(text: str | bytes, **options: Unpack[Options]) -> list[Link]: ...
+def find(text: str | Buffer, **options: Unpack[Options]) -> list[Link]: ...
 def linkify(
-    text: str | bytes,
-    *,
-    rel: str = "",
-    clickable: str | Iterable[str] | None = None,
-    **options: Unpack[Options],
-) -> str: ...
-def linkify_html(
-    html: AnyStr,
+    text: str | Buffer,
     *,
     on_link: Callable[[Link, Anchor], bool | None] | None = None,
     rel: str = "nofollow noopener",
     target: str = "",
     class_: str = "",
-    attributes: Mapping[str, str] | None = None,
+    attributes: dict[str, str] | None = None,
+    clickable: str | Iterable[str] | None = None,
+    strict: bool = False,
+    **options: Unpack[Options],
+) -> str: ...
+def linkify_html(
+    html: AnyStr,
+    *,
+    on_link: Callable[[Any, Anchor], bool | None] | None = None,
+    rel: str = "nofollow noopener",
+    target: str = "",
+    class_: str = "",
+    attributes: dict[str, str] | None = None,
     clickable: str | Iterable[str] | None = None,
     strict: bool = False,
     skip: str | Iterable[str] | None = None,
+    existing: bool = False,
     **options: Unpack[Options],
 ) -> AnyStr: ...
 def check(uri: str, *, grammar: Grammar = "rfc3987", reference: bool = False) -> Verdict: ...

@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     errors,
-    options::{Offsets, Options},
+    options::{self, Offsets, Options},
     text::Characters,
 };
 
@@ -82,17 +82,17 @@ impl Search {
 ///     TypeError: ``data`` does not have that interface.
 #[pyfunction]
 #[pyo3(
-    signature = (data, column = None, *, keep = Vec::new(), **options),
+    signature = (data, column = None, *, keep = None, **options),
     text_signature = "(data, column=None, *, keep=(), **options)"
 )]
 fn extract(
     py: Python<'_>,
     data: &Bound<'_, PyAny>,
     column: Option<&str>,
-    keep: Vec<String>,
+    keep: Option<&Bound<'_, PyAny>>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<PyRecordBatch> {
-    let input = Input::new(data, column, &keep)?;
+    let input = Input::new(data, column, &options::names("keep", keep)?)?;
     let search = Search::new(Options::new(options)?, &input.selected)?;
     py.detach(|| extracted(input, &search)).map(PyRecordBatch).map_err(errors::of_arrow)
 }
@@ -143,16 +143,16 @@ fn repeated(arrays: &[&ArrayRef], data_type: &DataType, places: &[(usize, usize)
 ///     What ``extract`` raises; what goes wrong while ``data`` is read, when the batch is asked for.
 #[pyfunction]
 #[pyo3(
-    signature = (data, column = None, *, keep = Vec::new(), **options),
+    signature = (data, column = None, *, keep = None, **options),
     text_signature = "(data, column=None, *, keep=(), **options)"
 )]
 fn extract_batches(
     data: &Bound<'_, PyAny>,
     column: Option<&str>,
-    keep: Vec<String>,
+    keep: Option<&Bound<'_, PyAny>>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<PyReader> {
-    let input = Input::new(data, column, &keep)?;
+    let input = Input::new(data, column, &options::names("keep", keep)?)?;
     let search = Search::new(Options::new(options)?, &input.selected)?;
     let schema = schema::of_rows(&input.selected.fields);
     Ok(PyReader::new(Box::new(Batches { schema, input, search, before: 0 })))

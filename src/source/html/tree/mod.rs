@@ -146,6 +146,15 @@ impl Tree {
             && matches!(self.mode().0, Mode::Body | Mode::Cell | Mode::Caption)
     }
 
+    /// Returns `true` if every parser reads a tag here as a tag, and no element around it is to be left alone.
+    pub(super) fn reads_tags_surely(&self) -> bool {
+        let is_skipped = |open: &Open| self.skipped.contains(&open.name);
+        self.lost.is_none()
+            && self.noscript.is_none()
+            && !matches!(self.mode().0, Mode::Select | Mode::Template)
+            && (self.skipped.is_empty() || !self.open.iter().any(is_skipped))
+    }
+
     /// Returns `true` if a section of character data may stand here.
     pub(super) fn is_in_foreign_content(&self) -> bool {
         self.lost.is_none() && self.current().is(FOREIGN)

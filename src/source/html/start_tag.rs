@@ -1,0 +1,75 @@
+//! The attributes of one start tag, with their values.
+
+use std::ops::Range;
+
+use super::tokenizer::{Doctype, RawText, Tokens, tokenize};
+
+/// Returns the attributes of a source that is one start tag: names in lower case and values without references. Of two with the same
+/// name only the first counts.
+pub(crate) fn attributes(tag: &[u8]) -> Vec<(String, String)> {
+    let mut read = Attributes::default();
+    tokenize(tag, &mut read);
+    let mut attributes: Vec<(String, String)> = Vec::with_capacity(read.0.len());
+    for (name, value) in read.0 {
+        let [name, value] = [name, value].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        if attributes.iter().all(|(own, _)| *own != name) {
+            attributes.push((name, value));
+        }
+    }
+    attributes
+}
+
+#[derive(Default)]
+struct Attributes(Vec<(Vec<u8>, Vec<u8>)>);
+
+impl Tokens for Attributes {
+    fn text(&mut self, _: &[u8], _: Range<usize>) {}
+
+    fn takes_character_data(&mut self) -> bool {
+        false
+    }
+
+    fn begin_tag(&mut self, _: usize, _: bool) {}
+
+    fn tag_name(&mut self, _: &[u8]) {}
+
+    fn begin_attribute(&mut self) {
+        self.0.push(Default::default());
+    }
+
+    fn attribute_name(&mut self, name: &[u8]) {
+        if let Some((own, _)) = self.0.last_mut() {
+            own.extend_from_slice(name);
+        }
+    }
+
+    fn begin_value(&mut self) -> bool {
+        true
+    }
+
+    fn value(&mut self, value: &[u8], _: Range<usize>) {
+        if let Some((_, own)) = self.0.last_mut() {
+            own.extend_from_slice(value);
+        }
+    }
+
+    fn finish_tag(&mut self, _: usize, _: bool) -> Option<(RawText, bool)> {
+        None
+    }
+
+    fn character_data_comment(&mut self, _: usize) {}
+
+    fn doctype(&mut self, _: Doctype<'_>) {}
+
+    fn finish(&mut self) {}
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_first_of_a_name_counts() {
+        let read = super::attributes(b"<A HREF=a?b&amp;c href=d download title='e \"' =f=g>");
+        let read: Vec<(&str, &str)> = read.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        assert_eq!(read, [("href", "a?b&c"), ("download", ""), ("title", "e \""), ("=f", "g")]);
+    }
+}
