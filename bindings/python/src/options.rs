@@ -1,6 +1,6 @@
 //! The options that all searches have, by name: what Python hands over becomes a finder.
 
-use napkin::{Finder, Grammar, Hyphen, Kinds, Rejoin};
+use napkin::{Finder, FinderBuilder, Grammar, Hyphen, Kinds, Rejoin};
 use pyo3::{
     exceptions::PyTypeError,
     prelude::*,
@@ -21,6 +21,8 @@ pub enum Offsets {
 #[derive(Clone, Debug)]
 pub struct Options {
     pub finder: Finder,
+    /// What made it, for finders with another base.
+    pub builder: FinderBuilder,
     /// None where it is left to what is searched.
     pub offsets: Option<Offsets>,
 }
@@ -58,7 +60,7 @@ impl Options {
                 _ => return Err(is_known(&name).err().unwrap_or_else(|| errors::option(&name))),
             };
         }
-        Ok(Options { finder: builder.build().map_err(errors::of_library)?, offsets })
+        Ok(Options { finder: builder.clone().build().map_err(errors::of_library)?, builder, offsets })
     }
 
     /// What offsets count in text, or in bytes, where characters can't be counted.

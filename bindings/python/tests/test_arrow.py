@@ -12,6 +12,7 @@ URLS = [(0, "http://a.example/ß"), (0, "http://www.example.org"), (3, "http://b
 STANDING = ["http://a.example/ß", "www.example.org", "http://b.example/\n c", "HTTP://C.example/"]
 TEXT_TYPES = [pa.string(), pa.large_string(), pa.string_view()]
 BYTE_TYPES = [pa.binary(), pa.large_binary(), pa.binary_view()]
+NAMES = pa.dictionary(pa.int32(), pa.string())
 
 
 def table(batch):
@@ -75,9 +76,9 @@ def test_the_schema_is_as_documented():
             pa.field("url", pa.large_string(), False),
             pa.field("start", pa.int64(), False),
             pa.field("end", pa.int64(), False),
-            pa.field("kind", pa.large_string(), False),
-            pa.field("delimiter", pa.large_string(), False),
-            pa.field("scheme", pa.large_string(), False),
+            pa.field("kind", NAMES, False),
+            pa.field("delimiter", NAMES, False),
+            pa.field("scheme", NAMES, False),
             pa.field("host", pa.large_string()),
             pa.field("host_ascii", pa.large_string()),
             pa.field("confidence", pa.float32()),
@@ -96,7 +97,8 @@ def test_the_schema_is_as_documented():
     assert pa.schema(kept.schema).names == ["row", "id", *expected.names[1:]]
     assert pa.schema(kept.schema).field("id").type == pa.uint8()
     nested = pa.array(napkin_urls.extract_nested(pa.array(TEXTS)))
-    assert nested.type == pa.list_(pa.field("item", pa.struct(list(expected)[1:]), False))
+    fields = [field.with_type(pa.large_string()) if field.type == NAMES else field for field in list(expected)[1:]]
+    assert nested.type == pa.list_(pa.field("item", pa.struct(fields), False))
     assert pa.schema(napkin_urls.MAIL_SCHEMA).names == [
         "path",
         *(f"message_{name}" for name in ("number", "offset", "id", "date", "from", "subject", "part", "header")),
@@ -150,6 +152,161 @@ def test_columns_are_kept_with_their_type_and_nulls(values):
     assert streamed.combine_chunks() == result.combine_chunks()
 
 
+def encodings():
+    """The texts in columns of other types."""
+    for text_type in TEXT_TYPES[:2]:
+        yield pa.array(TEXTS, text_type).dictionary_encode()
+    yield pa.DictionaryArray.from_arrays(pa.array([0, 1, 2, 3, 4, 5], pa.int8()), pa.array(TEXTS))
+    yield pa.chunked_array([pa.array(TEXTS[:2]).dictionary_encode(), pa.array(TEXTS[2:]).dictionary_encode()])
+    for ends in (pa.int16(), pa.int32(), pa.int64()):
+        yield pa.RunEndEncodedArray.from_arrays(pa.array(range(1, 7), ends), pa.array(TEXTS))
+
+
+@pytest.mark.parametrize("array", list(encodings()), ids=lambda array: str(array.type))
+def test_dictionaries_and_runs(array):
+    assert found(napkin_urls.extract(array)) == URLS
+    for start in range(len(TEXTS)):
+        for length in range(len(TEXTS) - start + 1):
+            expected = [(row - start, url) for row, url in URLS if start <= row < start + length]
+            assert found(napkin_urls.extract(array.slice(start, length))) == expected
+    nested = pa.array(napkin_urls.extract_nested(array))
+    assert nested.is_null().to_pylist() == [text is None for text in TEXTS]
+    runs = pa.RunEndEncodedArray.from_arrays([2, 5], ["http://a.example/", None])
+    assert [row for row, _ in found(napkin_urls.extract(runs))] == [0, 1]
+    assert napkin_urls.extract(pa.array([None, None], pa.string()).dictionary_encode()).num_rows == 0
+
+
+@pytest.mark.parametrize("make", [pa.list_, pa.large_list, lambda item: pa.list_(item, 2)], ids=["list", "large", "fixed"])
+def test_lists(make):
+    texts = [["http://a.example/ http://b.example/", "ü www.example.org"], None, [None, "http://c.example/"], ["", ""]]
+    array = pa.array(texts, make(pa.string()))
+    expected = [(0, 0, 0), (0, 0, 18), (0, 1, 2), (2, 1, 0)]
+    for data, rows in ((array, expected), (array.slice(1), [(row - 1, *rest) for row, *rest in expected[3:]])):
+        links = table(napkin_urls.extract(data))
+        assert list(zip(links["row"].to_pylist(), links["item"].to_pylist(), links["start"].to_pylist())) == rows
+    nested = pa.array(napkin_urls.extract_nested(array)).to_pylist()
+    assert [links and [(link["item"], link["start"]) for link in links] for links in nested] == [
+        [(0, 0), (0, 18), (1, 2)], None, [(1, 0)], []
+    ]
+
+
+def test_fields_of_structs():
+    pages = pa.array([{"body": {"text": "http://a.example/"}}, None, {"body": None}, {"body": {"text": "www.example.org"}}])
+    data = pa.table({"page": pages, "a.b": ["http://b.example/"] * 4, "id": range(4)})
+    assert found(napkin_urls.extract(data, "page.body.text")) == [(0, "http://a.example/"), (3, "http://www.example.org")]
+    assert len(found(napkin_urls.extract(data, "a.b"))) == 4
+    nested = pa.array(napkin_urls.extract_nested(data, "page.body.text"))
+    assert nested.is_null().to_pylist() == [False, True, True, False]
+
+
+def test_columns_and_prefixes():
+    data = pa.table({"url": ["x", "y"], "row": [7, 8], "text": ["http://a.example/", "www.example.org"]})
+    links = napkin_urls.extract(data, "text", keep=["url"], columns=["kind", "host"])
+    assert links.column_names == ["url", "kind", "host"]
+    assert table(links)["url"].to_pylist() == ["x", "y"]
+    links = napkin_urls.extract(data, "text", keep=["url", "row"], prefix="link_", columns=["row", "url"])
+    assert links.column_names == ["link_row", "url", "row", "link_url"]
+    assert table(links).to_pylist()[1] == {"link_row": 1, "url": "y", "row": 8, "link_url": "http://www.example.org"}
+    assert napkin_urls.extract(data, "text", keep=["url"], prefix="p_").column_names[2:] == [
+        f"p_{name}" for name in napkin_urls.SCHEMA.names[1:]
+    ]
+    batches = napkin_urls.extract_batches(data, "text", columns=["end"], prefix="p_")
+    assert pa.RecordBatchReader.from_stream(batches).read_all().to_pydict() == {"p_end": [17, 15]}
+    assert napkin_urls.extract(data, "text", columns=[]).num_rows == 2
+    nested = pa.array(napkin_urls.extract_nested(data, "text", columns=["host", "url"])).to_pylist()
+    assert nested[0] == [{"host": "a.example", "url": "http://a.example/"}]
+    for columns in ([], ["row"]):
+        with pytest.raises(napkin_urls.DataError):
+            napkin_urls.extract_nested(data, "text", columns=columns)
+
+
+PAGE = '<p>ü <a href="b">c</a> http://c.example/&amp;d <img src="/e">'
+
+
+@pytest.mark.parametrize("data_type", [pa.string(), pa.binary()], ids=str)
+def test_html(data_type):
+    pages = as_type([PAGE, None, "<base href=http://f.example/><a href=g>"], data_type)
+    data = pa.table({"page": pages, "base": ["http://a.example/x", "http://a.example/", "nowhere"]})
+    links = table(napkin_urls.extract(data, "page", input="html", base="base")).to_pylist()
+    assert [(link["row"], link["url"], link["element"], link["attribute"]) for link in links] == [
+        (0, "http://a.example/b", "a", "href"),
+        (0, "http://c.example/&d", None, None),
+        (0, "http://a.example/e", "img", "src"),
+        (2, "http://f.example/g", "a", "href"),
+    ]
+    page = PAGE if data_type == pa.string() else PAGE.encode()
+    assert page[links[1]["start"] : links[1]["end"]] in ("http://c.example/&amp;d", b"http://c.example/&amp;d")
+    assert [link["url"] for link in table(napkin_urls.extract(pages, input="html", base="http://z.example/")).to_pylist()][0] == (
+        "http://z.example/b"
+    )
+    assert len(found(napkin_urls.extract(pages, input="html"))) == 2
+
+
+def test_bases_of_rows():
+    data = pa.table({"t": ["<URL:a>"] * 5, "page": ["http://a.example/", "http://b.example/", None, "x", "http://b.example/"]})
+    assert found(napkin_urls.extract(data, "t", base="page")) == [
+        (0, "http://a.example/a"), (1, "http://b.example/a"), (4, "http://b.example/a")
+    ]
+    with pytest.raises(napkin_urls.OptionError, match="base"):
+        napkin_urls.extract(data, "t", base="pages")
+
+
+def test_mail():
+    message = (
+        "Subject: x\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\nhttp://a.example/\n--b\n"
+        "Content-Type: text/html\n\n<a href=http://b.example/>c</a>\n--b--\n"
+    )
+    for array in (pa.array([None, message]), pa.array([None, message.encode()])):
+        links = table(napkin_urls.extract(array, input="mail", columns=["row", "url", "part", "element"]))
+        assert links.to_pylist() == [
+            {"row": 1, "url": "http://a.example/", "part": "1", "element": None},
+            {"row": 1, "url": "http://b.example/", "part": "2", "element": "a"},
+        ]
+
+
+def test_other_tables(tmp_path):
+    """What reads when it is asked reads no more than the columns that are needed."""
+    import pyarrow.dataset
+    import pyarrow.parquet
+
+    data = pa.table({"id": range(6), "other": [0] * 6, "text": TEXTS, "page": ["http://z.example/"] * 6})
+    pyarrow.parquet.write_table(data, tmp_path / "a.parquet", row_group_size=2)
+    expected = table(napkin_urls.extract(data, "text", keep=["id"])).combine_chunks()
+    for make in (
+        lambda: pl.from_arrow(data).lazy(),
+        lambda: pyarrow.dataset.dataset(tmp_path / "a.parquet"),
+        lambda: pyarrow.dataset.dataset(tmp_path / "a.parquet").scanner(columns=["text", "id"]),
+        lambda: pyarrow.parquet.ParquetFile(tmp_path / "a.parquet"),
+    ):
+        assert table(napkin_urls.extract(make(), "text", keep=["id"])).to_pylist() == expected.to_pylist()
+        batches = napkin_urls.extract_batches(make(), "text", keep=["id"])
+        assert batches.to_arrow().to_pylist() == expected.to_pylist()
+        assert len(napkin_urls.extract_nested(make(), "text")) == 6
+        with pytest.raises(napkin_urls.DataError, match="no column"):
+            napkin_urls.extract(make(), "texts")
+    lazy = pl.LazyFrame({"t": ["<URL:a>"], "page": ["http://a.example/"]})
+    assert found(napkin_urls.extract(lazy, "t", base="page")) == [(0, "http://a.example/a")]
+
+
+def test_links_become_what_other_packages_have():
+    pandas = pytest.importorskip("pandas", reason="pandas is not installed")
+    links = napkin_urls.extract(pa.array(TEXTS))
+    for made in (links, napkin_urls.extract_batches(pa.array(TEXTS))):
+        frame = made.to_pandas()
+        assert frame["url"].tolist() == [url for _, url in URLS]
+        assert isinstance(frame["kind"].dtype, pandas.CategoricalDtype)
+    frame = links.to_polars()
+    assert frame["url"].to_list() == [url for _, url in URLS]
+    assert frame["scheme"].cast(pl.String).to_list() == ["http", "http", "http", "HTTP"]
+    assert links.to_arrow().equals(table(links))
+
+
+def test_notebooks_show_a_table():
+    html = napkin_urls.extract(pa.array(["http://a.example/<b>"] * 21), columns=["url", "row"], prefix="<i>")._repr_html_()
+    assert html.startswith("<table><thead><tr><th>&lt;i&gt;row</th><th>&lt;i&gt;url</th></tr></thead>")
+    assert html.count("<tr>") == 21 and html.endswith("20 of 21 rows</p>")
+
+
 def test_keep_several_and_none():
     data = pa.table({"a": range(6), "text": TEXTS, "b": list("uvwxyz")})
     assert napkin_urls.extract(data, "text", keep=["b", "text", "a"]) is not None
@@ -172,7 +329,16 @@ def test_keep_several_and_none():
         (pa.table({"url": [1], "t": [""]}), {"column": "t", "keep": ["url"]}, "can't be kept"),
         (pa.table([pa.array([1]), pa.array([""]), pa.array([""])], ["a", "t", "t"]), {"column": "t"}, "two columns"),
         (pa.array([1]), {}, "Int64, which holds no text"),
-        (pa.array([""]).dictionary_encode(), {}, "cast a dictionary"),
+        (pa.array([1]).dictionary_encode(), {}, "which holds no text: expected utf8"),
+        (pa.array([[1]]), {}, "which holds no text"),
+        (pa.table({"a": [1], "t": [{"x": ""}]}), {"column": "t"}, "which holds no text"),
+        (pa.table({"a": [1], "t": [{"x": ""}]}), {"column": "t.y"}, 'no column "y": expected one of x'),
+        (pa.table({"a": [1], "t": [""]}), {"column": "t.y"}, "no struct"),
+        (pa.table({"a": [1], "t": [""]}), {"column": "t", "columns": ["urls"]}, 'no "urls": expected some of row, url, '),
+        (pa.table({"a": [1], "t": [""]}), {"column": "t", "columns": ["url", "url"]}, "twice"),
+        (pa.table({"a": [1], "t": [""]}), {"column": "t", "columns": ["element"]}, 'no "element"'),
+        (pa.table({"p_url": [1], "t": [""]}), {"column": "t", "keep": ["p_url"], "prefix": "p_"}, "can't be kept"),
+        (pa.table({"row": [1], "t": [""]}), {"column": "t", "keep": ["row"]}, "can't be kept.*prefix="),
         (pa.array([""]), {"column": "t"}, "an array has no columns"),
         (pa.array([""]), {"keep": ["t"]}, "an array has no columns"),
     ],
@@ -188,9 +354,13 @@ def test_what_is_not_arrow_is_refused():
     with pytest.raises(TypeError, match="__arrow_c_stream__.* and not list"):
         napkin_urls.extract(["http://a.example/"])
     with pytest.raises(TypeError, match="unexpected option"):
-        napkin_urls.extract(pa.array([""]), columns="t")
-    with pytest.raises(napkin_urls.OptionError):
-        napkin_urls.extract(pa.array([""]), kinds="mail")
+        napkin_urls.extract(pa.array([""]), column_names="t")
+    for options in ({"kinds": "mail"}, {"input": "pdf"}, {"base": "nowhere"}, {"input": "mail", "offsets": "characters"}):
+        with pytest.raises(napkin_urls.OptionError):
+            napkin_urls.extract(pa.array([""]), **options)
+    for options in ({"keep": "id"}, {"columns": "url"}):
+        with pytest.raises(TypeError, match="expected a list of names, and not a string: .*=\\['"):
+            napkin_urls.extract(pa.table({"id": [1], "t": [""]}), "t", **options)
 
 
 def failing():

@@ -5,6 +5,7 @@
 ['http://a.example/b/c.html', 'http://www.example.org']
 """
 
+from ._data import extract, extract_batches, extract_nested
 from ._errors import DataError, Error, InvalidUri, OptionError
 from ._html import linkify, linkify_html
 from ._napkin import (
@@ -25,9 +26,6 @@ from ._napkin import (
     Verdict,
     __version__,
     check,
-    extract,
-    extract_batches,
-    extract_nested,
     find,
     read,
     read_mail,

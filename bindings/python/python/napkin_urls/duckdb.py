@@ -19,7 +19,12 @@ import napkin_urls
 
 __all__ = ["register"]
 
-_TYPES = {pyarrow.large_string(): "VARCHAR", pyarrow.int64(): "BIGINT", pyarrow.float32(): "FLOAT"}
+_TYPES = {
+    pyarrow.large_string(): "VARCHAR",
+    pyarrow.dictionary(pyarrow.int32(), pyarrow.string()): "VARCHAR",
+    pyarrow.int64(): "BIGINT",
+    pyarrow.float32(): "FLOAT",
+}
 
 
 def register(connection: duckdb.DuckDBPyConnection, name: str = "links", **options: Any) -> None:

@@ -20,6 +20,7 @@ __all__ = ["extract", "extract_udf", "read_warc", "schema", "warc_schema"]
 
 _TYPES = {
     pyarrow.large_string(): StringType(),
+    pyarrow.dictionary(pyarrow.int32(), pyarrow.string()): StringType(),
     pyarrow.int64(): LongType(),
     pyarrow.float32(): FloatType(),
 }
@@ -103,8 +104,7 @@ def extract_udf(**options: Any) -> Any:
 
     napkin_urls.Finder(**options)
     fields = list(pyarrow.schema(napkin_urls.SCHEMA))[1:]
-    strings = pyarrow.large_string()
-    types = [(field.name, pyarrow.string() if field.type == strings else field.type) for field in fields]
+    types = [(field.name, pyarrow.string() if _TYPES[field.type] == StringType() else field.type) for field in fields]
     result = pyarrow.list_(pyarrow.struct(types))
 
     def links(texts: pyarrow.Array) -> pyarrow.Array:
@@ -172,9 +172,7 @@ def _links_of_file(path: str, **options: Any) -> Iterator[pyarrow.RecordBatch]:
 
 
 def _as_spark_has_it(batch: pyarrow.RecordBatch) -> pyarrow.RecordBatch:
-    """Returns the batch with strings of 32-bit offsets, which Spark expects by default."""
-    strings = pyarrow.large_string()
-    columns = [
-        column.cast(pyarrow.string()) if column.type == strings else column for column in batch.columns
-    ]
+    """Returns the batch with strings of 32-bit offsets and without dictionaries, as Spark expects."""
+    is_string = [_TYPES.get(column.type) == StringType() for column in batch.columns]
+    columns = [column.cast(pyarrow.string()) if cast else column for column, cast in zip(batch.columns, is_string)]
     return pyarrow.record_batch(columns, names=batch.schema.names)

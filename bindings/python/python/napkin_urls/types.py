@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, Protocol, TypedDict
+from typing import Any, Literal, Protocol, TypedDict
 
 Kind = Literal["url", "www", "domain", "email"]
 Delimiter = Literal["angle", "quote", "prefix", "bare", "attribute"]
@@ -56,3 +56,34 @@ class ArrowStream(Protocol):
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         ...
+
+
+class LazyTable(Protocol):
+    """A table that is read when it is asked for: a Polars ``LazyFrame``."""
+
+    def collect(self) -> Any:
+        ...
+
+
+class Scannable(Protocol):
+    """A pyarrow ``Dataset``."""
+
+    def scanner(self) -> Any:
+        ...
+
+
+class Readers(Protocol):
+    """A pyarrow ``Scanner``."""
+
+    def to_reader(self) -> Any:
+        ...
+
+
+class Batched(Protocol):
+    """A pyarrow ``ParquetFile``."""
+
+    def iter_batches(self) -> Any:
+        ...
+
+
+ArrowData = ArrowArray | ArrowStream | LazyTable | Scannable | Readers | Batched

@@ -18,7 +18,7 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<PyRecordBatch>()?;
     module.add_class::<PyArray>()?;
     module.add_class::<PyReader>()?;
-    module.add("SCHEMA", PySchema(schema::of_rows(&[])))?;
+    module.add("SCHEMA", PySchema(schema::of_rows()))?;
     module.add("MAIL_SCHEMA", PySchema(schema::of_mail()))?;
     module.add("WARC_SCHEMA", PySchema(schema::of_warc()))
 }
@@ -50,6 +50,12 @@ impl PySchema {
     fn __eq__(&self, other: &PySchema) -> bool {
         self.0 == other.0
     }
+}
+
+/// What a function of the package makes of an object.
+fn converted(object: &Bound<'_, PyAny>, function: &str) -> PyResult<Py<PyAny>> {
+    let made = object.py().import("napkin_urls._data")?.call_method1(function, (object,))?;
+    Ok(made.unbind())
 }
 
 fn listed(schema: &SchemaRef) -> String {
@@ -128,12 +134,31 @@ impl PyRecordBatch {
         capsule::schema_capsule(py, &self.0.schema())
     }
 
+    /// Returns it as a ``pyarrow.Table``.
+    fn to_arrow(this: &Bound<'_, Self>) -> PyResult<Py<PyAny>> {
+        converted(this.as_any(), "to_arrow")
+    }
+
+    /// Returns it as a ``pandas.DataFrame``.
+    fn to_pandas(this: &Bound<'_, Self>) -> PyResult<Py<PyAny>> {
+        converted(this.as_any(), "to_pandas")
+    }
+
+    /// Returns it as a ``polars.DataFrame``.
+    fn to_polars(this: &Bound<'_, Self>) -> PyResult<Py<PyAny>> {
+        converted(this.as_any(), "to_polars")
+    }
+
     fn __len__(&self) -> usize {
         self.0.num_rows()
     }
 
     fn __repr__(&self) -> String {
         format!("<RecordBatch of {} rows\n{}>", self.0.num_rows(), listed(&self.0.schema()))
+    }
+
+    fn _repr_html_(this: &Bound<'_, Self>) -> PyResult<Py<PyAny>> {
+        converted(this.as_any(), "to_html")
     }
 }
 
@@ -230,6 +255,21 @@ impl PyReader {
 
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
         capsule::schema_capsule(py, &self.schema)
+    }
+
+    /// Reads the rest, and returns it as a ``pyarrow.Table``.
+    fn to_arrow(this: &Bound<'_, Self>) -> PyResult<Py<PyAny>> {
+        converted(this.as_any(), "to_arrow")
+    }
+
+    /// Reads the rest, and returns it as a ``pandas.DataFrame``.
+    fn to_pandas(this: &Bound<'_, Self>) -> PyResult<Py<PyAny>> {
+        converted(this.as_any(), "to_pandas")
+    }
+
+    /// Reads the rest, and returns it as a ``polars.DataFrame``.
+    fn to_polars(this: &Bound<'_, Self>) -> PyResult<Py<PyAny>> {
+        converted(this.as_any(), "to_polars")
     }
 
     fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {

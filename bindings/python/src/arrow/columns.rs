@@ -1,72 +1,137 @@
 //! Columns of links while they grow: one buffer each, whatever the number of links.
 
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use arrow_array::{
     ArrayRef, Int64Array,
-    builder::{Float32Builder, LargeStringBuilder},
+    builder::{Float32Builder, LargeStringBuilder, StringDictionaryBuilder},
+    types::Int32Type,
 };
-use napkin::{Link, warc::WarcRecord};
+use arrow_schema::{ArrowError, DataType};
+use napkin::{Attribute, Context, Link, warc::WarcRecord};
 
+use super::schema::LinkField;
 use crate::{
     link::{Place, host_ascii},
     text::Characters,
 };
 
-/// What is said of each link: the columns of [`schema::LINK`](super::schema::LINK), in their order.
-#[derive(Default)]
+/// What is said of each link, in the order that was asked for.
 pub struct LinkColumns {
-    url: LargeStringBuilder,
-    start: Vec<i64>,
-    end: Vec<i64>,
-    kind: LargeStringBuilder,
-    delimiter: LargeStringBuilder,
-    scheme: LargeStringBuilder,
-    host: LargeStringBuilder,
-    host_ascii: LargeStringBuilder,
-    confidence: Float32Builder,
-    alternative: LargeStringBuilder,
+    columns: Vec<(LinkField, Column)>,
+    len: usize,
+}
+
+enum Column {
+    Text(LargeStringBuilder),
+    Names(StringDictionaryBuilder<Int32Type>),
+    Number(Vec<i64>),
+    Share(Float32Builder),
+}
+
+impl Column {
+    fn new(data_type: &DataType) -> Column {
+        match data_type {
+            DataType::Int64 => Column::Number(Vec::new()),
+            DataType::Float32 => Column::Share(Float32Builder::new()),
+            DataType::Dictionary(..) => Column::Names(StringDictionaryBuilder::new()),
+            _ => Column::Text(LargeStringBuilder::new()),
+        }
+    }
+
+    fn finish(&mut self) -> ArrayRef {
+        match self {
+            Column::Text(builder) => Arc::new(builder.finish()),
+            Column::Names(builder) => Arc::new(builder.finish()),
+            Column::Number(numbers) => Arc::new(Int64Array::from(std::mem::take(numbers))),
+            Column::Share(builder) => Arc::new(builder.finish()),
+        }
+    }
+}
+
+/// A link, and what is known of its place.
+struct Seen<'l, 't> {
+    link: &'l Link<'t>,
+    /// Once, for a link's URL is looked at as text whenever it is asked for.
+    url: &'l str,
+    /// The index of its text in a list, and where it begins and ends in that.
+    place: [usize; 3],
+    context: &'l Context<'l>,
+}
+
+impl<'l> Seen<'l, '_> {
+    fn text(&self, field: LinkField) -> Option<Cow<'l, str>> {
+        let (link, components) = (self.link, self.link.components());
+        let text = match field {
+            LinkField::Url => Some(self.url),
+            LinkField::Kind => Some(link.kind().name()),
+            LinkField::Delimiter => Some(link.delimiter().name()),
+            LinkField::Scheme => Some(components.scheme(self.url).unwrap_or_default()),
+            LinkField::Host => components.host(self.url),
+            LinkField::HostAscii => return host_ascii(self.url, components),
+            LinkField::Alternative => link.alternative(),
+            LinkField::Element => link.attribute().map(Attribute::element),
+            LinkField::Attribute => link.attribute().map(Attribute::name),
+            LinkField::Part => self.context.part(),
+            LinkField::Header => self.context.field(),
+            LinkField::Item | LinkField::Start | LinkField::End | LinkField::Confidence => None,
+        };
+        text.map(Cow::Borrowed)
+    }
+
+    fn number(&self, field: LinkField) -> i64 {
+        let [item, start, end] = self.place.map(|number| number as i64);
+        match field {
+            LinkField::Item => item,
+            LinkField::Start => start,
+            _ => end,
+        }
+    }
 }
 
 impl LinkColumns {
-    pub fn len(&self) -> usize {
-        self.start.len()
+    pub fn new(fields: &[LinkField], is_nested: bool) -> LinkColumns {
+        let column = |&field: &LinkField| (field, Column::new(&field.data_type(is_nested)));
+        LinkColumns { columns: fields.iter().map(column).collect(), len: 0 }
     }
 
-    /// Adds a link of a text, whose offsets are counted in characters if there is a counter.
-    pub fn push(&mut self, link: &Link<'_>, text: &[u8], counter: Option<&mut Characters>) {
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Adds a link of a text, which has the index `item` in a list. Its offsets are counted in characters if there is a counter.
+    pub fn push(
+        &mut self,
+        link: &Link<'_>,
+        context: &Context<'_>,
+        (item, text): (usize, &[u8]),
+        counter: Option<&mut Characters>,
+    ) -> Result<(), ArrowError> {
         let range = link.range();
         let (start, end) = match counter {
             Some(counter) => (counter.at(range.start, text, 0), counter.at(range.end, text, 0)),
             None => (range.start, range.end),
         };
-        // Once, for a link's URL is looked at as text whenever it is asked for.
-        let (url, components) = (link.url(), link.components());
-        self.url.append_value(url);
-        self.start.push(start as i64);
-        self.end.push(end as i64);
-        self.kind.append_value(link.kind().name());
-        self.delimiter.append_value(link.delimiter().name());
-        self.scheme.append_value(components.scheme(url).unwrap_or_default());
-        self.host.append_option(components.host(url));
-        self.host_ascii.append_option(host_ascii(url, components));
-        self.confidence.append_option(link.rejoined().map(|rejoined| rejoined.confidence));
-        self.alternative.append_option(link.alternative());
+        let seen = Seen { link, url: link.url(), place: [item, start, end], context };
+        for (field, column) in &mut self.columns {
+            match column {
+                Column::Text(builder) => builder.append_option(seen.text(*field)),
+                Column::Names(builder) => match seen.text(*field) {
+                    Some(name) => drop(builder.append(name)?),
+                    None => builder.append_null(),
+                },
+                Column::Number(numbers) => numbers.push(seen.number(*field)),
+                Column::Share(builder) => builder.append_option(link.rejoined().map(|rejoined| rejoined.confidence)),
+            }
+        }
+        self.len += 1;
+        Ok(())
     }
 
-    pub fn finish(mut self) -> Vec<ArrayRef> {
-        vec![
-            Arc::new(self.url.finish()),
-            Arc::new(Int64Array::from(self.start)),
-            Arc::new(Int64Array::from(self.end)),
-            Arc::new(self.kind.finish()),
-            Arc::new(self.delimiter.finish()),
-            Arc::new(self.scheme.finish()),
-            Arc::new(self.host.finish()),
-            Arc::new(self.host_ascii.finish()),
-            Arc::new(self.confidence.finish()),
-            Arc::new(self.alternative.finish()),
-        ]
+    /// Hands out what there is, and begins anew.
+    pub fn finish(&mut self) -> Vec<ArrayRef> {
+        self.len = 0;
+        self.columns.iter_mut().map(|(_, column)| column.finish()).collect()
     }
 }
 

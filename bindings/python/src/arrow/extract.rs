@@ -8,20 +8,19 @@ use arrow_array::{
 };
 use arrow_buffer::{NullBuffer, OffsetBuffer};
 use arrow_data::{ArrayData, transform::MutableArrayData};
-use arrow_schema::{ArrowError, DataType, SchemaRef};
-use napkin::Finder;
+use arrow_schema::{ArrowError, DataType, Field, Fields, Schema, SchemaRef};
 use pyo3::{prelude::*, types::PyDict};
 
 use super::{
     classes::{PyArray, PyReader, PyRecordBatch},
     columns::LinkColumns,
     input::{Input, Part, Selected},
-    schema,
+    schema::{self, LinkField, ROW},
+    search::{Format, Search},
 };
 use crate::{
     errors,
-    options::{self, Offsets, Options},
-    text::Characters,
+    options::{self, Options},
 };
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -30,79 +29,109 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(extract_nested, module)?)
 }
 
-/// A search of texts, whose links become columns.
-struct Search {
-    finder: Finder,
-    is_counted: bool,
+/// What was asked for: data, a search of it, and the columns to make.
+struct Request {
+    input: Input,
+    search: Search,
+    has_row: bool,
+    columns: Vec<LinkField>,
+    schema: SchemaRef,
 }
 
-impl Search {
-    fn new(options: Options, selected: &Selected) -> PyResult<Search> {
-        let is_counted = options.offsets_in(selected.is_text)? == Offsets::Characters;
-        Ok(Search { finder: options.finder, is_counted })
-    }
-
-    /// Adds the links of a text.
-    fn push(&self, text: &[u8], columns: &mut LinkColumns) {
-        let mut characters = self.is_counted.then(Characters::default);
-        for link in self.finder.find_iter(text) {
-            columns.push(&link, text, characters.as_mut());
+impl Request {
+    fn new(
+        data: &Bound<'_, PyAny>,
+        column: Option<&str>,
+        keep: Option<&Bound<'_, PyAny>>,
+        columns: Option<&Bound<'_, PyAny>>,
+        prefix: &str,
+        format: &str,
+        options: &Bound<'_, PyDict>,
+    ) -> PyResult<Request> {
+        let format: Format = format.parse().map_err(errors::option)?;
+        let base = options.get_item("base")?.and_then(|base| base.extract::<String>().ok());
+        let input = Input::new(data, column, base.as_deref(), &options::names("keep", keep)?)?;
+        let options = options.copy()?;
+        if input.selected.has_bases() {
+            options.del_item("base")?;
         }
+        let search = Search::new(&Options::new(Some(&options))?, format, &input.selected)?;
+        let (has_row, columns) = chosen(&input.selected, format, columns)?;
+        let schema = schema_of(&input.selected, has_row, &columns, prefix)?;
+        Ok(Request { input, search, has_row, columns, schema })
     }
+}
 
-    /// Adds the links of all texts of a part, and says for each the row within the part.
-    fn push_part(&self, part: &Part, columns: &mut LinkColumns) -> Vec<usize> {
-        let (before, mut rows) = (columns.len(), Vec::new());
-        for row in 0..part.texts.len() {
-            if let Some(text) = part.texts.get(row) {
-                self.push(text, columns);
-                rows.resize(columns.len() - before, row);
+/// Returns the columns to make: all, or those that were named.
+fn chosen(selected: &Selected, format: Format, names: Option<&Bound<'_, PyAny>>) -> PyResult<(bool, Vec<LinkField>)> {
+    let item = [LinkField::Item].into_iter().filter(|_| selected.is_list);
+    let all: Vec<LinkField> = item.chain(schema::LINK).chain(format.fields().iter().copied()).collect();
+    if names.is_none_or(|names| names.is_none()) {
+        return Ok((true, all));
+    }
+    let (mut has_row, mut columns) = (false, Vec::new());
+    for name in options::names("columns", names)? {
+        match all.iter().find(|field| field.name() == name) {
+            Some(field) if !columns.contains(field) => columns.push(*field),
+            None if name == ROW && !has_row => has_row = true,
+            Some(_) => return Err(errors::data(format!("columns: {name:?} is there twice"))),
+            None => {
+                let known = all.iter().map(|field| field.name()).collect::<Vec<_>>().join(", ");
+                return Err(errors::data(format!("columns: there is no {name:?}: expected some of {ROW}, {known}")));
             }
         }
-        rows
     }
+    Ok((has_row, columns))
 }
 
-/// Returns a row for each link in a column of texts.
-///
-/// Args:
-///     data: an object with Arrow's PyCapsule interface: a table, batch, frame, relation or column. It is not copied.
-///     column: the name of the column with the texts: utf8, large_utf8, utf8_view, binary, large_binary or binary_view.
-///         Leave it out if ``data`` is a column.
-///     keep: the columns to keep; their values are repeated for each link.
-///     **options: the options of ``Finder``. Offsets count characters in text and bytes in binary.
-///
-/// Returns:
-///     A ``RecordBatch`` with the columns of ``SCHEMA``, and those in ``keep`` after ``row``. ``row`` is the index of the text, from 0,
-///     over all batches of ``data``. Nulls and texts without links have no row.
-///
-/// Raises:
-///     DataError: the column is missing or not text, a name is used twice, or reading ``data`` fails.
-///     OptionError: an option has a bad value.
-///     TypeError: ``data`` does not have that interface.
+/// Returns the schema: the row, what is kept, and the links. No name may be there twice.
+fn schema_of(selected: &Selected, has_row: bool, columns: &[LinkField], prefix: &str) -> PyResult<SchemaRef> {
+    let row = Field::new(format!("{prefix}{ROW}"), DataType::Int64, false);
+    let row = [Arc::new(row)].into_iter().filter(|_| has_row);
+    let links = schema::fields(columns, prefix, false);
+    let is_own = |name: &String| links.iter().chain(&row.clone().collect::<Vec<_>>()).any(|field| field.name() == name);
+    if let Some(field) = selected.fields.iter().find(|field| is_own(field.name())) {
+        let name = field.name();
+        return Err(errors::data(format!(
+            "column {name:?} can't be kept: links have one of that name. Give theirs a prefix, such as prefix=\"link_\""
+        )));
+    }
+    let fields = row.chain(selected.fields.iter().cloned()).chain(links.iter().cloned());
+    Ok(Arc::new(Schema::new(fields.collect::<Fields>())))
+}
+
+/// Adds the links of all texts of a part, and returns for each the row within the part.
+fn push_part(search: &mut Search, part: &Part, columns: &mut LinkColumns) -> Result<Vec<usize>, ArrowError> {
+    let (before, mut rows) = (columns.len(), Vec::new());
+    for row in 0..part.texts.len() {
+        search.push_row(part, row, columns)?;
+        rows.resize(columns.len() - before, row);
+    }
+    Ok(rows)
+}
+
+/// See ``napkin_urls.extract``.
 #[pyfunction]
-#[pyo3(
-    signature = (data, column = None, *, keep = None, **options),
-    text_signature = "(data, column=None, *, keep=(), **options)"
-)]
 fn extract(
-    py: Python<'_>,
     data: &Bound<'_, PyAny>,
     column: Option<&str>,
     keep: Option<&Bound<'_, PyAny>>,
-    options: Option<&Bound<'_, PyDict>>,
+    columns: Option<&Bound<'_, PyAny>>,
+    prefix: &str,
+    input: &str,
+    options: &Bound<'_, PyDict>,
 ) -> PyResult<PyRecordBatch> {
-    let input = Input::new(data, column, &options::names("keep", keep)?)?;
-    let search = Search::new(Options::new(options)?, &input.selected)?;
-    py.detach(|| extracted(input, &search)).map(PyRecordBatch).map_err(errors::of_arrow)
+    let request = Request::new(data, column, keep, columns, prefix, input, options)?;
+    data.py().detach(|| extracted(request)).map(PyRecordBatch).map_err(errors::of_arrow)
 }
 
-fn extracted(input: Input, search: &Search) -> Result<RecordBatch, ArrowError> {
-    let (mut columns, mut places, mut kept) = (LinkColumns::default(), Vec::new(), Vec::new());
+fn extracted(request: Request) -> Result<RecordBatch, ArrowError> {
+    let Request { input, mut search, has_row, columns, schema } = request;
+    let (mut links, mut places, mut kept) = (LinkColumns::new(&columns, false), Vec::new(), Vec::new());
     let (mut rows, mut before) = (Vec::new(), 0);
     for (index, array) in input.arrays.enumerate() {
         let part = input.selected.part(&array?);
-        let found = search.push_part(&part, &mut columns);
+        let found = push_part(&mut search, &part, &mut links)?;
         rows.extend(found.iter().map(|row| (before + row) as i64));
         if !part.kept.is_empty() {
             places.extend(found.iter().map(|&row| (index, row)));
@@ -110,13 +139,23 @@ fn extracted(input: Input, search: &Search) -> Result<RecordBatch, ArrowError> {
         before += part.texts.len();
         kept.push(part.kept);
     }
-    let mut arrays: Vec<ArrayRef> = vec![Arc::new(Int64Array::from(rows))];
+    let count = rows.len();
+    let mut arrays: Vec<ArrayRef> = Vec::new();
+    if has_row {
+        arrays.push(Arc::new(Int64Array::from(rows)));
+    }
     for (column, field) in input.selected.fields.iter().enumerate() {
         let sources: Vec<&ArrayRef> = kept.iter().map(|kept: &Vec<ArrayRef>| &kept[column]).collect();
         arrays.push(repeated(&sources, field.data_type(), &places)?);
     }
-    arrays.extend(columns.finish());
-    RecordBatch::try_new(schema::of_rows(&input.selected.fields), arrays)
+    arrays.extend(links.finish());
+    batch(schema, arrays, count)
+}
+
+/// A batch, which may have no columns.
+fn batch(schema: SchemaRef, arrays: Vec<ArrayRef>, rows: usize) -> Result<RecordBatch, ArrowError> {
+    let options = arrow_array::RecordBatchOptions::new().with_row_count(Some(rows));
+    RecordBatch::try_new_with_options(schema, arrays, &options)
 }
 
 /// The values at these places, each by its array and its row.
@@ -132,56 +171,47 @@ fn repeated(arrays: &[&ArrayRef], data_type: &DataType, places: &[(usize, usize)
     Ok(make_array(values.freeze()))
 }
 
-/// The same as ``extract``, batch by batch: one for each batch of ``data``, when it is asked for.
-///
-/// Nothing is read ahead, so that data of any length takes the memory of one batch. ``row`` counts over all batches.
-///
-/// Returns:
-///     A ``RecordBatchReader``.
-///
-/// Raises:
-///     What ``extract`` raises; what goes wrong while ``data`` is read, when the batch is asked for.
+/// See ``napkin_urls.extract_batches``.
 #[pyfunction]
-#[pyo3(
-    signature = (data, column = None, *, keep = None, **options),
-    text_signature = "(data, column=None, *, keep=(), **options)"
-)]
 fn extract_batches(
     data: &Bound<'_, PyAny>,
     column: Option<&str>,
     keep: Option<&Bound<'_, PyAny>>,
-    options: Option<&Bound<'_, PyDict>>,
+    columns: Option<&Bound<'_, PyAny>>,
+    prefix: &str,
+    input: &str,
+    options: &Bound<'_, PyDict>,
 ) -> PyResult<PyReader> {
-    let input = Input::new(data, column, &options::names("keep", keep)?)?;
-    let search = Search::new(Options::new(options)?, &input.selected)?;
-    let schema = schema::of_rows(&input.selected.fields);
-    Ok(PyReader::new(Box::new(Batches { schema, input, search, before: 0 })))
+    let request = Request::new(data, column, keep, columns, prefix, input, options)?;
+    let links = LinkColumns::new(&request.columns, false);
+    Ok(PyReader::new(Box::new(Batches { request, links, before: 0 })))
 }
 
 /// The batches of links of the batches of an input.
 struct Batches {
-    schema: SchemaRef,
-    input: Input,
-    search: Search,
+    request: Request,
+    links: LinkColumns,
     /// The rows of the batches so far.
     before: usize,
 }
 
 impl Batches {
     fn batch(&mut self, array: &ArrayRef) -> Result<RecordBatch, ArrowError> {
-        let part = self.input.selected.part(array);
-        let mut columns = LinkColumns::default();
-        let rows = self.search.push_part(&part, &mut columns);
+        let part = self.request.input.selected.part(array);
+        let rows = push_part(&mut self.request.search, &part, &mut self.links)?;
         let places: Vec<(usize, usize)> = rows.iter().map(|&row| (0, row)).collect();
         let before = self.before;
         self.before += part.texts.len();
-        let numbers: Int64Array = rows.iter().map(|&row| (before + row) as i64).collect::<Vec<_>>().into();
-        let mut arrays: Vec<ArrayRef> = vec![Arc::new(numbers)];
+        let mut arrays: Vec<ArrayRef> = Vec::new();
+        if self.request.has_row {
+            let numbers: Int64Array = rows.iter().map(|&row| (before + row) as i64).collect::<Vec<_>>().into();
+            arrays.push(Arc::new(numbers));
+        }
         for kept in &part.kept {
             arrays.push(repeated(&[kept], kept.data_type(), &places)?);
         }
-        arrays.extend(columns.finish());
-        RecordBatch::try_new(Arc::clone(&self.schema), arrays)
+        arrays.extend(self.links.finish());
+        batch(Arc::clone(&self.request.schema), arrays, rows.len())
     }
 }
 
@@ -189,57 +219,49 @@ impl Iterator for Batches {
     type Item = Result<RecordBatch, ArrowError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let array = self.input.arrays.next()?;
+        let array = self.request.input.arrays.next()?;
         Some(array.and_then(|array| self.batch(&array)))
     }
 }
 
 impl RecordBatchReader for Batches {
     fn schema(&self) -> SchemaRef {
-        Arc::clone(&self.schema)
+        Arc::clone(&self.request.schema)
     }
 }
 
-/// The links of each text of a column, as a column of the same length.
-///
-/// Args:
-///     data, column, **options: as for ``extract``.
-///
-/// Returns:
-///     An ``Array`` of lists of structs, with the fields of a link: those of ``SCHEMA`` without ``row``. The list of a null
-///     is null, that of a text without links is empty.
-///
-/// Raises:
-///     What ``extract`` raises.
+/// See ``napkin_urls.extract_nested``.
 #[pyfunction]
-#[pyo3(signature = (data, column = None, **options))]
 fn extract_nested(
-    py: Python<'_>,
     data: &Bound<'_, PyAny>,
     column: Option<&str>,
-    options: Option<&Bound<'_, PyDict>>,
+    columns: Option<&Bound<'_, PyAny>>,
+    input: &str,
+    options: &Bound<'_, PyDict>,
 ) -> PyResult<PyArray> {
-    let input = Input::new(data, column, &[])?;
-    let search = Search::new(Options::new(options)?, &input.selected)?;
-    let lists = py.detach(|| nested(input, &search)).map_err(errors::of_arrow)?;
+    let mut request = Request::new(data, column, None, columns, "", input, options)?;
+    if columns.is_some_and(|columns| !columns.is_none()) && (request.has_row || request.columns.is_empty()) {
+        return Err(errors::data("columns: the structs of links have no row, and need another one"));
+    }
+    request.has_row = false;
+    let lists = data.py().detach(|| nested(request)).map_err(errors::of_arrow)?;
     Ok(PyArray(Arc::new(lists)))
 }
 
-fn nested(input: Input, search: &Search) -> Result<ListArray, ArrowError> {
-    let (mut columns, mut ends, mut valid) = (LinkColumns::default(), vec![0], BooleanBufferBuilder::new(0));
+fn nested(request: Request) -> Result<ListArray, ArrowError> {
+    let Request { input, mut search, columns, .. } = request;
+    let mut links = LinkColumns::new(&columns, true);
+    let (mut ends, mut valid) = (vec![0], BooleanBufferBuilder::new(0));
     for array in input.arrays {
         let part = input.selected.part(&array?);
         for row in 0..part.texts.len() {
-            let text = part.texts.get(row);
-            if let Some(text) = text {
-                search.push(text, &mut columns);
-            }
-            valid.append(text.is_some());
-            let end = i32::try_from(columns.len());
+            search.push_row(&part, row, &mut links)?;
+            valid.append(!part.texts.is_null(row));
+            let end = i32::try_from(links.len());
             ends.push(end.map_err(|_| ArrowError::ComputeError("more links than a list can have".to_owned()))?);
         }
     }
-    let links = StructArray::try_new(schema::LINK.clone(), columns.finish(), None)?;
+    let structs = StructArray::try_new(schema::fields(&columns, "", true), links.finish(), None)?;
     let nulls = Some(NullBuffer::new(valid.finish())).filter(|nulls| nulls.null_count() > 0);
-    ListArray::try_new(schema::list().0, OffsetBuffer::new(ends.into()), Arc::new(links), nulls)
+    ListArray::try_new(schema::item(&columns), OffsetBuffer::new(ends.into()), Arc::new(structs), nulls)
 }

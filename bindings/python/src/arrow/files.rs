@@ -117,7 +117,7 @@ fn read(
                 Places::Messages(MessageColumns::default())
             },
             schema: own_schema,
-            links: LinkColumns::default(),
+            links: LinkColumns::new(&schema::LINK, false),
             damages,
         };
         for file in files {
@@ -278,7 +278,7 @@ impl Batches {
             return Ok(());
         }
         let mut arrays = self.places.take();
-        arrays.extend(mem::take(&mut self.links).finish());
+        arrays.extend(self.links.finish());
         self.send(Some(RecordBatch::try_new(Arc::clone(&self.schema), arrays)))
     }
 
@@ -306,7 +306,7 @@ impl Sink for Batches {
                 records.push(&self.path, record);
             }
         }
-        self.links.push(&link, &[], None);
+        self.links.push(&link, context, (0, &[]), None).map_err(io::Error::other)?;
         if self.links.len() >= self.batch_rows {
             self.flush()?;
         }

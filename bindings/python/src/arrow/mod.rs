@@ -7,7 +7,8 @@
 //! columns   those columns while they grow
 //! input     what was handed over, batch by batch
 //! classes   what is handed back
-//! extract  files   the searches
+//! search    the search of one text
+//! extract  files   the searches of columns, and of files
 //! ```
 
 mod capsule;
@@ -21,6 +22,8 @@ mod columns;
 mod input;
 
 mod classes;
+
+mod search;
 
 mod extract;
 

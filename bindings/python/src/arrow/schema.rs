@@ -7,21 +7,80 @@ use arrow_schema::{DataType, Field, Fields, Schema, SchemaRef};
 /// The column with the index of the row that a link is in.
 pub const ROW: &str = "row";
 
+/// A column of links.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LinkField {
+    Item,
+    Url,
+    Start,
+    End,
+    Kind,
+    Delimiter,
+    Scheme,
+    Host,
+    HostAscii,
+    Confidence,
+    Alternative,
+    Element,
+    Attribute,
+    Part,
+    Header,
+}
+
+use LinkField::*;
+
 /// What is said of each link.
-pub static LINK: LazyLock<Fields> = LazyLock::new(|| {
-    Fields::from(vec![
-        Field::new("url", DataType::LargeUtf8, false),
-        Field::new("start", DataType::Int64, false),
-        Field::new("end", DataType::Int64, false),
-        Field::new("kind", DataType::LargeUtf8, false),
-        Field::new("delimiter", DataType::LargeUtf8, false),
-        Field::new("scheme", DataType::LargeUtf8, false),
-        Field::new("host", DataType::LargeUtf8, true),
-        Field::new("host_ascii", DataType::LargeUtf8, true),
-        Field::new("confidence", DataType::Float32, true),
-        Field::new("alternative", DataType::LargeUtf8, true),
-    ])
-});
+pub const LINK: [LinkField; 10] = [Url, Start, End, Kind, Delimiter, Scheme, Host, HostAscii, Confidence, Alternative];
+
+/// What is said of a link in HTML, beside that.
+pub const HTML: [LinkField; 2] = [Element, Attribute];
+
+/// What is said of a link in mail, beside that.
+pub const MAIL: [LinkField; 4] = [Element, Attribute, Part, Header];
+
+impl LinkField {
+    pub fn name(self) -> &'static str {
+        match self {
+            Item => "item",
+            Url => "url",
+            Start => "start",
+            End => "end",
+            Kind => "kind",
+            Delimiter => "delimiter",
+            Scheme => "scheme",
+            Host => "host",
+            HostAscii => "host_ascii",
+            Confidence => "confidence",
+            Alternative => "alternative",
+            Element => "element",
+            Attribute => "attribute",
+            Part => "part",
+            Header => "header",
+        }
+    }
+
+    /// Returns the type of the column. Names that many links share are in dictionaries, except in lists, whose readers know fewer types.
+    pub fn data_type(self, is_nested: bool) -> DataType {
+        match self {
+            Item | Start | End => DataType::Int64,
+            Confidence => DataType::Float32,
+            Kind | Delimiter | Scheme | Element | Attribute if !is_nested => {
+                DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8))
+            }
+            _ => DataType::LargeUtf8,
+        }
+    }
+
+    fn field(self, prefix: &str, is_nested: bool) -> Field {
+        let is_always = matches!(self, Item | Url | Start | End | Kind | Delimiter | Scheme);
+        Field::new(format!("{prefix}{}", self.name()), self.data_type(is_nested), !is_always)
+    }
+}
+
+/// The columns of links, by name.
+pub fn fields(columns: &[LinkField], prefix: &str, is_nested: bool) -> Fields {
+    columns.iter().map(|column| column.field(prefix, is_nested)).collect()
+}
 
 /// What is said of the message that a link is in.
 static MESSAGE: LazyLock<Fields> = LazyLock::new(|| {
@@ -51,25 +110,28 @@ static WARC: LazyLock<Fields> = LazyLock::new(|| {
     ])
 });
 
-/// The schema of links by row, with these columns of the input behind the row.
-pub fn of_rows(kept: &[Arc<Field>]) -> SchemaRef {
+/// The schema of links by row.
+pub fn of_rows() -> SchemaRef {
     let row = Arc::new(Field::new(ROW, DataType::Int64, false));
-    let fields = [row].into_iter().chain(kept.iter().cloned()).chain(LINK.iter().cloned());
-    Arc::new(Schema::new(fields.collect::<Fields>()))
+    with_links([row])
 }
 
 /// The schema of the links of mail.
 pub fn of_mail() -> SchemaRef {
-    Arc::new(Schema::new(MESSAGE.iter().chain(LINK.iter()).cloned().collect::<Fields>()))
+    with_links(MESSAGE.iter().cloned())
 }
 
 /// The schema of the links of WARC files.
 pub fn of_warc() -> SchemaRef {
-    Arc::new(Schema::new(WARC.iter().chain(LINK.iter()).cloned().collect::<Fields>()))
+    with_links(WARC.iter().cloned())
 }
 
-/// The type of the lists of links that a column of texts has.
-pub fn list() -> (Arc<Field>, DataType) {
-    let item = Arc::new(Field::new("item", DataType::Struct(LINK.clone()), false));
-    (Arc::clone(&item), DataType::List(item))
+fn with_links(first: impl IntoIterator<Item = Arc<Field>>) -> SchemaRef {
+    let links = fields(&LINK, "", false);
+    Arc::new(Schema::new(first.into_iter().chain(links.iter().cloned()).collect::<Fields>()))
+}
+
+/// The field of the lists of links that a column of texts has.
+pub fn item(columns: &[LinkField]) -> Arc<Field> {
+    Arc::new(Field::new("item", DataType::Struct(fields(columns, "", true)), false))
 }
