@@ -1,6 +1,7 @@
 //! napkin for Python: what `import napkin_urls` shows, made of the library's public interface.
 //!
 //! ```text
+//! attached                Python's lock
 //! errors  options  text   what can go wrong, what to find, and in what
 //! link  uri               what was found, and one URI
 //! find  pulled            searches of strings and bytes, and of files and mail
@@ -10,6 +11,7 @@
 
 #![deny(unsafe_code)]
 
+mod attached;
 mod errors;
 
 mod options;

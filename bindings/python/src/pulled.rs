@@ -393,14 +393,16 @@ fn read_mail(
 
 /// Opens a file; the error is the one that Python's own `open` raises.
 pub fn open(path: &Path) -> PyResult<File> {
+    open_file(path).map_err(|error| os_error(&error, path))
+}
+
+/// Opens a file, which is no folder.
+pub fn open_file(path: &Path) -> io::Result<File> {
     /// What Unix says of a folder that is read like a file.
     const IS_A_DIRECTORY: i32 = 21;
-    let failed = match File::open(path) {
-        Ok(file) if file.metadata().is_ok_and(|data| data.is_dir()) => io::Error::from_raw_os_error(IS_A_DIRECTORY),
-        Ok(file) => return Ok(file),
-        Err(error) => error,
-    };
-    Err(os_error(&failed, path))
+    let file = File::open(path)?;
+    let is_folder = file.metadata().is_ok_and(|data| data.is_dir());
+    if is_folder { Err(io::Error::from_raw_os_error(IS_A_DIRECTORY)) } else { Ok(file) }
 }
 
 /// The exception that says what failed with which file: `OSError` makes itself the class that its number stands for.

@@ -1,5 +1,6 @@
 """Streams, mail, and mailboxes as record batches."""
 
+import gzip
 import io
 import os
 import pathlib
@@ -213,3 +214,112 @@ def test_a_file_that_cannot_be_read_ends_the_stream(tmp_path):
     with pytest.raises(OSError, match="cur/2"):
         next(reader)
     assert next(reader, None) is None
+
+
+def paths_and_urls(reader):
+    return pa.RecordBatchReader.from_stream(reader).read_all().select(["path", "url"]).to_pylist()
+
+
+def warc(number):
+    body = f"http://a.example/{number}".encode()
+    return b"WARC/1.0\r\nWARC-Type: conversion\r\nContent-Length: %d\r\n\r\n%s\r\n\r\n" % (len(body), body)
+
+
+def test_read_takes_lists_and_file_objects(tmp_path):
+    for number in range(3):
+        (tmp_path / f"{number}.eml").write_bytes(message(number))
+    paths = [str(tmp_path / "0.eml"), tmp_path / "1.eml"]
+    assert paths_and_urls(napkin_urls.read(paths)) == [{"path": str(tmp_path / f"{n}.eml"), "url": f"http://a.example/{n}"} for n in range(2)]
+    with open(tmp_path / "2.eml", "rb") as file:
+        assert [row["url"] for row in paths_and_urls(napkin_urls.read([io.BytesIO(message(0)), paths[1], file]))] == [
+            f"http://a.example/{number}" for number in range(3)
+        ]
+        assert file.closed is False
+    file = Reads([gzip.compress(MAILBOX)[:9], gzip.compress(MAILBOX)[9:], b""])
+    batches = list(napkin_urls.read(file, batch_rows=1))
+    assert [batch.num_rows for batch in batches] == [1, 1, 1]
+    # The thread that asks reads.
+    assert file.threads == {threading.get_ident()}
+    assert paths_and_urls(napkin_urls.read([])) == [] == paths_and_urls(napkin_urls.read(io.BytesIO()))
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress], ids=["plain", "gzip"])
+def test_read_knows_warc_in_objects(pack):
+    reader = napkin_urls.read([io.BytesIO(pack(warc(1))), io.BytesIO(pack(warc(2)))])
+    assert reader.schema == napkin_urls.WARC_SCHEMA
+    assert [row["url"] for row in paths_and_urls(reader)] == ["http://a.example/1", "http://a.example/2"]
+    assert napkin_urls.read(io.BytesIO(pack(warc(1))), input="mail").schema == napkin_urls.MAIL_SCHEMA
+
+
+def test_read_takes_urls_by_fsspec():
+    fsspec = pytest.importorskip("fsspec", reason="fsspec is not installed")
+    with fsspec.open_files(["memory://soup/1.mbox", "memory://soup/2.eml"], "wb") as files:
+        files[0].write(MAILBOX)
+        files[1].write(message(2))
+    found = paths_and_urls(napkin_urls.read(["memory://soup/1.mbox", "memory://soup/2.eml"]))
+    assert [row["path"] for row in found] == ["memory://soup/1.mbox"] * 3 + ["memory://soup/2.eml"]
+    with pytest.raises(FileNotFoundError):
+        napkin_urls.read("memory://soup/none")
+    with pytest.raises(ValueError, match="nosuch"):
+        napkin_urls.read("nosuch://soup/none")
+
+
+def test_what_was_read_before_an_error_is_kept(tmp_path):
+    (tmp_path / "1.eml").write_bytes(message(1))
+    failing = Reads([message(2) + b"\nhttp://a.example/3 \n"], ZeroDivisionError("the disk is gone"))
+    files = [tmp_path / "1.eml", failing, tmp_path / "none.eml", tmp_path / "1.eml"]
+    reader = napkin_urls.read(files, on_error="note")
+    assert [row["url"] for row in paths_and_urls(reader)] == [f"http://a.example/{number}" for number in (1, 2, 3, 1)]
+    first, second = reader.damage
+    assert "ZeroDivisionError: the disk is gone" in first and "none.eml: No such file" in second
+    batches = iter(napkin_urls.read([tmp_path / "1.eml", Reads([message(2)], ZeroDivisionError("gone"))]))
+    assert next(batches).num_rows == 2
+    with pytest.raises(ZeroDivisionError, match="gone"):
+        next(batches)
+    assert next(batches, None) is None
+    # What ends the program is no damage.
+    batches = iter(napkin_urls.read([Reads([message(2)], KeyboardInterrupt())], on_error="note"))
+    with pytest.raises(KeyboardInterrupt):
+        for _ in batches:
+            pass
+    for files in ([Reads([], OSError("x"))], [tmp_path / "none.eml"]):
+        with pytest.raises(OSError):
+            napkin_urls.read(files)
+    assert paths_and_urls(napkin_urls.read([Reads([], OSError("x")), tmp_path / "1.eml"], on_error="note"))
+
+
+def test_what_read_refuses(tmp_path):
+    with pytest.raises(TypeError, match="binary mode"):
+        list(napkin_urls.read(io.StringIO("x")))
+    with pytest.raises(napkin_urls.OptionError, match="raise, note"):
+        napkin_urls.read([], on_error="skip")
+    with pytest.raises(TypeError):
+        napkin_urls.read(5)
+
+
+def test_other_packages_read_what_python_reads():
+    """They release Python's lock in between, while a function of this package has it further up."""
+    duckdb = pytest.importorskip("duckdb", reason="duckdb is not installed")
+    polars = pytest.importorskip("polars", reason="polars is not installed")
+
+    class Slow:
+        def __init__(self, failure=None):
+            self.file, self.failure = io.BytesIO(MAILBOX * 300), failure
+
+        def read(self, n):
+            if self.failure and self.file.tell() > 50_000:
+                raise self.failure
+            return self.file.read(1000)
+
+    def reader():
+        return napkin_urls.read(Slow(), batch_rows=100)
+
+    assert reader().to_arrow().num_rows == len(reader().to_polars()) == len(polars.DataFrame(reader())) == 900
+    links = reader()
+    assert duckdb.connect().sql("SELECT count(*) FROM links").fetchall() == [(900,)]
+    for read in (napkin_urls.RecordBatchReader.to_arrow, pa.table):
+        with pytest.raises(Exception, match="ZeroDivisionError: gone"):
+            read(napkin_urls.read(Slow(ZeroDivisionError("gone")), batch_rows=100))
+    seen = []
+    napkin_urls.linkify("http://a.example/", on_link=lambda link, anchor: seen.append(reader().to_arrow().num_rows))
+    assert seen == [900]

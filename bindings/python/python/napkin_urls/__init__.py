@@ -8,6 +8,7 @@
 from ._data import extract, extract_batches, extract_nested
 from ._errors import DataError, Error, InvalidUri, OptionError
 from ._html import linkify, linkify_html
+from ._read import read
 from ._napkin import (
     MAIL_SCHEMA,
     SCHEMA,
@@ -27,7 +28,6 @@ from ._napkin import (
     __version__,
     check,
     find,
-    read,
     read_mail,
 )
 

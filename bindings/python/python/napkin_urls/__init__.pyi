@@ -10,7 +10,7 @@ from ._errors import DataError as DataError
 from ._errors import Error as Error
 from ._errors import InvalidUri as InvalidUri
 from ._errors import OptionError as OptionError
-from .types import ArrowData, Delimiter, Grammar, Kind, Options, Readable, ReadableBytes
+from .types import ArrowData, Delimiter, Grammar, Kind, Options, Readable, ReadableBytes, Source
 
 __version__: str
 
@@ -361,12 +361,14 @@ def extract_nested(
     **options: Unpack[Options],
 ) -> Array: ...
 def read(
-    path: str | os.PathLike[str],
+    source: Source | Sequence[Source],
     *,
     input: Literal["auto", "mail", "warc"] = "auto",
     batch_rows: int = 16384,
     limit: int | None = None,
     all_parts: bool = False,
     headers: bool = False,
+    on_error: Literal["raise", "note"] = "raise",
+    storage_options: dict[str, Any] | None = None,
     **options: Unpack[Options],
 ) -> RecordBatchReader: ...

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from typing import Any, Literal, Protocol, TypedDict
 
@@ -87,3 +88,4 @@ class Batched(Protocol):
 
 
 ArrowData = ArrowArray | ArrowStream | LazyTable | Scannable | Readers | Batched
+Source = str | os.PathLike[str] | ReadableBytes

@@ -216,15 +216,19 @@ pub struct PyReader {
     schema: SchemaRef,
     batches: Mutex<Option<Box<dyn RecordBatchReader + Send>>>,
     damages: Damages,
+    failure: Failure,
 }
+
+/// What Python raised while a batch was made. Whoever reads the stream gets no more than its message.
+pub type Failure = Arc<Mutex<Option<PyErr>>>;
 
 impl PyReader {
     pub fn new(batches: Box<dyn RecordBatchReader + Send>) -> PyReader {
-        PyReader::with_damages(batches, Damages::default())
+        PyReader::of_files(batches, Damages::default(), Failure::default())
     }
 
-    pub fn with_damages(batches: Box<dyn RecordBatchReader + Send>, damages: Damages) -> PyReader {
-        PyReader { schema: batches.schema(), batches: Mutex::new(Some(batches)), damages }
+    pub fn of_files(batches: Box<dyn RecordBatchReader + Send>, damages: Damages, failure: Failure) -> PyReader {
+        PyReader { schema: batches.schema(), batches: Mutex::new(Some(batches)), damages, failure }
     }
 }
 
@@ -279,7 +283,11 @@ impl PyReader {
     fn __next__(&self, py: Python<'_>) -> PyResult<PyRecordBatch> {
         let next = py.detach(|| self.batches.lock().ok()?.as_mut()?.next());
         match next {
-            Some(batch) => Ok(PyRecordBatch(batch.map_err(errors::of_arrow)?)),
+            Some(Ok(batch)) => Ok(PyRecordBatch(batch)),
+            Some(Err(error)) => {
+                let raised = self.failure.lock().ok().and_then(|mut failure| failure.take());
+                Err(raised.unwrap_or_else(|| errors::of_arrow(error)))
+            }
             None => Err(PyStopIteration::new_err(())),
         }
     }

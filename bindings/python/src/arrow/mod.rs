@@ -27,6 +27,7 @@ mod search;
 
 mod extract;
 
+mod file_search;
 mod files;
 
 use pyo3::prelude::*;
