@@ -19,8 +19,18 @@ def test_polars_has_a_namespace():
     assert frame.select(lists)["text"].to_list() == expected
     assert frame.lazy().select(lists).collect()["text"].to_list() == expected
     assert frame["text"].napkin.extract().is_null().to_list() == [False, True, False]
-    with pytest.raises(napkin_urls.OptionError):
-        polars.col("text").napkin.extract(kinds="mail")
+    pages = polars.DataFrame({"html": ["<a href=/b>c</a>", None], "id": [1, 2]})
+    options = {"input": "html", "base": "http://a.example/", "columns": ["url", "element"]}
+    expected = [{"url": "http://a.example/b", "element": "a"}]
+    assert pages.lazy().select(polars.col("html").napkin.extract(**options)).collect()["html"].to_list() == [expected, None]
+    lazy = pages.lazy().napkin.extract("html", ["id"], prefix="p_", **options)
+    assert lazy.collect_schema().names() == ["id", "p_url", "p_element"]
+    assert lazy.filter(polars.col("id") == 1).select("p_url").collect()["p_url"].to_list() == ["http://a.example/b"]
+    for extract in (polars.col("text").napkin.extract, lambda **bad: frame.lazy().napkin.extract("text", **bad)):
+        with pytest.raises(napkin_urls.OptionError):
+            extract(kinds="mail")
+    with pytest.raises(napkin_urls.DataError):
+        frame.lazy().napkin.extract("texts")
 
 
 def test_duckdb_has_a_function():
@@ -34,5 +44,9 @@ def test_duckdb_has_a_function():
     found = connection.sql("SELECT link.kind, count(*), min(link.url) FROM (SELECT unnest(urls(text)) AS link FROM texts) GROUP BY ALL ORDER BY ALL")
     assert found.fetchall() == [("email", 9000, "mailto:kim@b.example"), ("url", 9000, "http://a.example/1")]
     assert connection.sql("SELECT urls(text) IS NULL, len(urls('none')) FROM texts WHERE id = 0").fetchall() == [(True, 0)]
+    napkin_urls.duckdb.register(connection, "anchors", input="html", columns=["element", "url"])
+    assert connection.sql("SELECT anchors('<a href=http://a.example/>b</a>')").fetchall() == [
+        ([{"element": "a", "url": "http://a.example/"}],)
+    ]
     with pytest.raises(napkin_urls.OptionError):
         napkin_urls.duckdb.register(connection, kinds="mail")

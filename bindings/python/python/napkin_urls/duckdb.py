@@ -19,12 +19,7 @@ import napkin_urls
 
 __all__ = ["register"]
 
-_TYPES = {
-    pyarrow.large_string(): "VARCHAR",
-    pyarrow.dictionary(pyarrow.int32(), pyarrow.string()): "VARCHAR",
-    pyarrow.int64(): "BIGINT",
-    pyarrow.float32(): "FLOAT",
-}
+_TYPES = {pyarrow.large_string(): "VARCHAR", pyarrow.int64(): "BIGINT", pyarrow.float32(): "FLOAT"}
 
 
 def register(connection: duckdb.DuckDBPyConnection, name: str = "links", **options: Any) -> None:
@@ -33,7 +28,7 @@ def register(connection: duckdb.DuckDBPyConnection, name: str = "links", **optio
     Args:
         connection: the connection.
         name: the name of the function. Default: ``links``.
-        **options: the options of ``napkin_urls.Finder``.
+        **options: the options of ``napkin_urls.extract_nested``: ``input``, ``columns``, and those of ``napkin_urls.Finder``.
 
     The structs have the fields of ``napkin_urls.SCHEMA`` without ``row``. A null gives null; a text without links gives an empty list.
     ``unnest`` makes rows of the list.
@@ -41,12 +36,11 @@ def register(connection: duckdb.DuckDBPyConnection, name: str = "links", **optio
     Raises:
         napkin_urls.OptionError: an option has a bad value.
     """
-    napkin_urls.Finder(**options)
-    fields = list(pyarrow.schema(napkin_urls.SCHEMA))[1:]
-    struct = ", ".join(f'"{field.name}" {_TYPES[field.type]}' for field in fields)
 
     def links(texts: Any) -> pyarrow.Array:
         return pyarrow.array(napkin_urls.extract_nested(texts, **options))
+
+    struct = ", ".join(f'"{field.name}" {_TYPES[field.type]}' for field in links(pyarrow.array([""])).type.value_type)
 
     # DuckDB takes names for what its stubs have classes for, which have moved between its versions.
     create: Any = connection.create_function

@@ -1,4 +1,4 @@
-"""Links in Polars: ``import napkin_urls.polars`` adds the namespace ``napkin`` to frames, series and expressions.
+"""Links in Polars: ``import napkin_urls.polars`` adds the namespace ``napkin`` to frames, lazy frames, series and expressions.
 
 >>> import polars as pl
 >>> import napkin_urls.polars
@@ -20,7 +20,7 @@ import polars
 
 import napkin_urls
 
-__all__ = ["ExprNamespace", "FrameNamespace", "SeriesNamespace"]
+__all__ = ["ExprNamespace", "FrameNamespace", "LazyFrameNamespace", "SeriesNamespace"]
 
 
 @polars.api.register_dataframe_namespace("napkin")
@@ -33,6 +33,29 @@ class FrameNamespace:
     def extract(self, column: str, keep: Sequence[str] = (), **options: Any) -> polars.DataFrame:
         """Returns a frame with a row for each link in a column, as ``napkin_urls.extract`` does."""
         return polars.DataFrame(napkin_urls.extract(self._frame, column, keep=list(keep), **options))
+
+
+@polars.api.register_lazyframe_namespace("napkin")
+class LazyFrameNamespace:
+    """The namespace ``lazy_frame.napkin``."""
+
+    def __init__(self, frame: polars.LazyFrame) -> None:
+        self._frame = frame
+
+    def extract(self, column: str, keep: Sequence[str] = (), **options: Any) -> polars.LazyFrame:
+        """Returns a lazy frame with a row for each link in a column, as ``napkin_urls.extract`` does.
+
+        Raises:
+            napkin_urls.OptionError: an option has a bad value.
+            napkin_urls.DataError: a column is missing.
+        """
+
+        def links(frame: polars.DataFrame) -> polars.DataFrame:
+            return polars.DataFrame(napkin_urls.extract(frame, column, keep=list(keep), **options))
+
+        # A bad option or name raises now, not when the frame is collected.
+        schema = links(self._frame.collect_schema().to_frame()).schema
+        return self._frame.map_batches(links, schema=schema)
 
 
 @polars.api.register_series_namespace("napkin")
@@ -60,17 +83,10 @@ class ExprNamespace:
         Raises:
             napkin_urls.OptionError: an option has a bad value.
         """
-        # A bad option raises now, not when the frame is collected.
-        napkin_urls.Finder(**options)
 
         def links(series: polars.Series) -> polars.Series:
             return polars.Series(series.name, napkin_urls.extract_nested(series, **options))
 
-        return self._expr.map_batches(links, return_dtype=_LISTS, is_elementwise=True)
-
-
-def _lists() -> polars.DataType:
-    return polars.Series(napkin_urls.extract_nested(polars.Series([""]))).dtype
-
-
-_LISTS = _lists()
+        # A bad option raises now, not when the frame is collected.
+        lists = links(polars.Series([""])).dtype
+        return self._expr.map_batches(links, return_dtype=lists, is_elementwise=True)
