@@ -385,6 +385,8 @@ fn read_mail(
     let finder = mail_finder(&Options::new(options)?, limit, all_parts, headers)?;
     let (file, own) = if source.hasattr("read")? {
         (Some(PythonFile { file: source.clone().unbind(), is_text: None, first: None }), None)
+    } else if bytes_of(source)?.is_some() {
+        return Err(PyTypeError::new_err("source: expected a path or a file object: wrap bytes in io.BytesIO(…)"));
     } else {
         (None, Some(open(&source.extract::<PathBuf>()?)?))
     };

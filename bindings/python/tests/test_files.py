@@ -293,8 +293,11 @@ def test_what_read_refuses(tmp_path):
         list(napkin_urls.read(io.StringIO("x")))
     with pytest.raises(napkin_urls.OptionError, match="raise, note"):
         napkin_urls.read([], on_error="skip")
-    with pytest.raises(TypeError):
-        napkin_urls.read(5)
+    with pytest.raises(TypeError, match="a URL or a list of these, and not int"):
+        napkin_urls.read([5])
+    for read in (napkin_urls.read, napkin_urls.read_mail):
+        with pytest.raises(TypeError, match="io.BytesIO"):
+            read(b"Subject: x")
 
 
 def test_other_packages_read_what_python_reads():

@@ -66,7 +66,10 @@ def _opened(file, storage_options):
         return (name if isinstance(name, (str, os.PathLike)) else "", file)
     if isinstance(file, str) and "://" in file:
         return (file, _Url(file, storage_options or {}))
-    return (file, None)
+    if isinstance(file, (str, os.PathLike)):
+        return (file, None)
+    hint = ": wrap bytes in io.BytesIO(…)" if isinstance(file, (bytes, bytearray, memoryview)) else ""
+    raise TypeError(f"source: expected a path, a file object, a URL or a list of these, and not {type(file).__name__}{hint}")
 
 
 class _Url:

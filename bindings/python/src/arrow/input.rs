@@ -52,7 +52,8 @@ impl Input {
         }
         let name = data.get_type().name()?;
         Err(PyTypeError::new_err(format!(
-            "expected what has __arrow_c_array__ or __arrow_c_stream__ (pyarrow, Polars, DuckDB, …), and not {name}"
+            "expected what has __arrow_c_array__ or __arrow_c_stream__ (pyarrow, Polars, DuckDB, …), and not {name}: make a \
+             column of strings with pyarrow.array(…) or polars.Series(…)"
         )))
     }
 }
