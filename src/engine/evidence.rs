@@ -308,7 +308,11 @@ static FEATURES: [(&EngineRule, Holds); 30] = [
     (&rules::QUOTED_LONE_REST, |at| at.is_quoted() && at.is_lone_rest()),
     (&rules::NEXT_IS_LABEL, |at| at.marks.ends_with(b":")),
     (&rules::NEXT_IS_LONG, |at| at.word.len() >= 20 && !at.is_code()),
-    (&rules::NEXT_HAS_MARK, |at| at.has(b"/?&=#%_+~") || at.word.ends_with(b"/")),
+    (&rules::NEXT_HAS_MARK, |at| {
+        at.has(b"/?&=#%_+~")
+            || at.word.ends_with(b"/")
+            || at.first() == b'-' && at.word.len() > 2 && !at.is_joined_before()
+    }),
     (&rules::NEXT_HAS_QUERY, |at| {
         let query = at.word.iter().position(|&byte| byte == b'?');
         query.is_some_and(|query| query > 0 && at.word[query..].contains(&b'='))

@@ -311,7 +311,7 @@ rules! {
         "http://a.example/b\nc/d:", "http://a.example/b\nc/d";
     NEXT_IS_LONG "next-is-long" Weigh, "a next word of 20 characters", "speaks for a join",
         "http://a.example/b\nc-d-e-f-g-h-i-j-k-l-m", "http://a.example/b\nc-d";
-    NEXT_HAS_MARK "next-has-mark" Weigh, "a URL's mark in the next word", "speaks for a join",
+    NEXT_HAS_MARK "next-has-mark" Weigh, "a URL's mark in the next word, or a hyphen before it", "speaks for a join",
         "http://a.example/b\nc/d", "http://a.example/b\nc";
     NEXT_HAS_QUERY "next-has-query" Weigh, "a query in the next word", "speaks for a join",
         "http://a.example/\nb?c=1", "http://a.example/\nb";
