@@ -17,6 +17,7 @@ export interface Options {
   schemes?: string[] | string;
   /** Lets every well-formed `scheme://` begin a URL. Default: false. */
   anyScheme?: boolean;
+  /** Finds defanged URLs (`hxxp://soup[.]example`), too. Default: false. */
   refang?: boolean;
   /** Default: `rfc3987`. */
   grammar?: GrammarName;

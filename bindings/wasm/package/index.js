@@ -1,21 +1,20 @@
 // The interface of the package: it checks arguments and calls the module. `index.d.ts` documents it.
 import load, * as module from "./napkin.js";
 
-let isLoaded = false;
+/** The memory of the module, once it is loaded. */
+let memory;
 
 export default async function init(source) {
-  await load(source === undefined ? undefined : { module_or_path: source });
-  isLoaded = true;
+  ({ memory } = await load(source === undefined ? undefined : { module_or_path: source }));
 }
 
 export function initSync(source) {
-  module.initSync({ module: source });
-  isLoaded = true;
+  ({ memory } = module.initSync({ module: source }));
 }
 
 /** Returns the module, which has to be loaded. */
 function loaded() {
-  if (!isLoaded) throw new Error("napkin-urls is not loaded: call init() and await it first");
+  if (!memory) throw new Error("napkin-urls is not loaded: call init() and await it first");
   return module;
 }
 
@@ -31,15 +30,65 @@ function string(name, value) {
   return value;
 }
 
+// Short strings are written to memory that is kept: its size is `ROOM` in `numbers.rs`, and a unit of UTF-16 takes three bytes at most.
+const SHORT = 4096;
+const encoder = new TextEncoder();
+// Both are empty after the memory has grown.
+let room = new Uint8Array(0), numbers = new Uint32Array(0);
+
+/** Finds the links in a text. */
+function links(finder, text) {
+  let at;
+  if (text.length <= SHORT) {
+    if (room.length === 0) room = new Uint8Array(memory.buffer, module.room(), 3 * SHORT);
+    at = finder.findInRoom(encoder.encodeInto(text, room).written);
+  } else {
+    at = finder.find(text);
+  }
+  if (numbers.length === 0) numbers = new Uint32Array(memory.buffer);
+  return described(text, at / 4);
+}
+
+const PREFIXES = ["", "http://", "ftp://", "mailto:"];
+const KINDS = ["url", "www", "domain", "email"];
+const DELIMITERS = ["angle", "quote", "prefix", "bare", "attribute"];
+const NONE = 0xffffffff;
+
+/** Makes objects of the numbers: `numbers.rs` says what they mean. */
+function described(text, at) {
+  const found = [];
+  let others;
+  for (let left = numbers[at++]; left > 0; left--) {
+    const prefix = numbers[at++];
+    if (prefix === NONE) {
+      found.push((others ??= module.others().reverse()).pop());
+      continue;
+    }
+    const kind = KINDS[numbers[at++]], delimiter = DELIMITERS[numbers[at++]];
+    const start = numbers[at++], end = numbers[at++], scheme = numbers[at++], host = numbers[at++], hostEnd = numbers[at++];
+    const written = text.slice(start, end), url = PREFIXES[prefix] + written;
+    found.push({
+      type: "link", line: null, column: null, start, end, url, text: written, kind, delimiter, scheme: url.slice(0, scheme),
+      host: host === NONE ? null : url.slice(host, hostEnd), pieces: [[start, end]], rejoined: null, alternative: null,
+    });
+  }
+  return found;
+}
+
 export class Finder {
   #finder;
+  /** Without options, nothing is a link that has no colon or dot. */
+  #isPlain;
 
   constructor(options) {
     this.#finder = new (loaded().Finder)(options);
+    this.#isPlain = options === undefined || options === null;
   }
 
   find(text) {
-    return alive(this.#finder, "Finder").find(string("text", text));
+    const finder = alive(this.#finder, "Finder");
+    string("text", text);
+    return this.#isPlain && !/[:.]/.test(text) ? [] : links(finder, text);
   }
 
   explain(text) {

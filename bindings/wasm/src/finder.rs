@@ -3,10 +3,11 @@
 use std::io::{self, Read};
 
 use js_sys::{Function, TypeError, Uint8Array};
-use napkin::{Feed, Finder, Format, InputFinder, write::Page};
+use napkin::{Feed, Format, InputFinder, write::Page};
 use wasm_bindgen::prelude::*;
 
 use crate::{
+    numbers,
     options::{Options, error_of, named},
     records::{Handed, OfStream, OfString, Thrown},
 };
@@ -24,14 +25,22 @@ impl JsFinder {
         Ok(JsFinder { options: Options::new(options)? })
     }
 
-    /// Returns an array of links.
-    pub fn find(&self, text: &str) -> Result<JsValue, JsValue> {
-        searched(&self.options.finder, text)
+    /// Returns the address of the numbers of the links.
+    pub fn find(&self, text: &str) -> *const u32 {
+        numbers::found(&self.options.finder, text)
+    }
+
+    /// Does the same for a short text that JavaScript has written to memory.
+    #[wasm_bindgen(js_name = findInRoom)]
+    pub fn find_in_room(&self, length: usize) -> *const u32 {
+        numbers::found_in_room(&self.options.finder, length)
     }
 
     /// Returns an array of links, rejected candidates and breaks.
     pub fn explain(&self, text: &str) -> Result<JsValue, JsValue> {
-        searched(&self.options.explaining(), text)
+        let mut sink = OfString::new(text);
+        self.options.explaining().searcher().search_slice(text, &mut sink).map_err(|error| error_of(&error))?;
+        sink.records.take()
     }
 
     #[wasm_bindgen(js_name = toHtml)]
@@ -71,12 +80,6 @@ impl JsFinder {
             (None, searched) => searched.map_err(|error| error_of(&error)),
         }
     }
-}
-
-fn searched(finder: &Finder, text: &str) -> Result<JsValue, JsValue> {
-    let mut sink = OfString::new(text);
-    finder.searcher().search_slice(text, &mut sink).map_err(|error| error_of(&error))?;
-    sink.records.take()
 }
 
 /// The format of what is read: `head` is what it took to tell.

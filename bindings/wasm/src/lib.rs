@@ -4,6 +4,7 @@
 //! options   what to find, as JavaScript says it
 //! units     offsets as JavaScript counts them
 //! records   what was found, as JavaScript's objects
+//! numbers   links of strings, as numbers
 //! finder    searches of strings, files and streams
 //! ```
 
@@ -13,6 +14,8 @@ mod options;
 mod units;
 
 mod records;
+
+mod numbers;
 
 mod finder;
 

@@ -24,7 +24,7 @@ impl Default for Records {
 }
 
 impl Records {
-    fn push(&mut self, event: &Event<'_>, context: &Context<'_>) -> io::Result<()> {
+    pub fn push(&mut self, event: &Event<'_>, context: &Context<'_>) -> io::Result<()> {
         self.count += 1;
         self.json.found(event, context)
     }

@@ -21,8 +21,8 @@ impl Units {
     }
 }
 
-/// How many units it is in UTF-16: one for each character, and another for each of four bytes.
-fn count(utf8: &[u8]) -> usize {
+/// Returns how many units it is in UTF-16: one for each character, and another for each of four bytes.
+pub fn count(utf8: &[u8]) -> usize {
     // In sums of a byte each, which vectors add up fast.
     let units = |byte: &u8| u8::from((*byte as i8) >= -0x40) + u8::from(*byte >= 0xF0);
     utf8.chunks(127).map(|some| usize::from(some.iter().map(units).sum::<u8>())).sum()

@@ -117,6 +117,23 @@ test("indices of strings lead to the same places", () => {
   assert.ok(compared > 600, compared);
 });
 
+test("links of strings, short and long, are those of explanations", () => {
+  let compared = 0;
+  for (const { name, format, options, text } of cases) {
+    if (format !== "text") continue;
+    const string = text.toString();
+    for (const finder of [new Finder(), new Finder({ ...optionsOf(options), positions: true }), new Finder({ ...optionsOf(options), kinds: "url,www,domain,email" })]) {
+      for (const whole of [string, string + " ".repeat(5000)]) {
+        const found = finder.find(whole);
+        assert.deepEqual(found, links(finder.explain(whole)), name);
+        compared += found.length;
+      }
+      finder.free();
+    }
+  }
+  assert.ok(compared > 4000, compared);
+});
+
 test("half a surrogate pair is one index", () => {
   const [link] = find("\ud800 http://a.example/ \udc00");
   assert.deepEqual([link.start, link.end], [2, 19]);

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { Finder, check } from "../../../target/wasm/napkin-urls/node.js";
+import { Finder, check, find } from "../../../target/wasm/napkin-urls/node.js";
 import { corpus } from "../tests/corpus.mjs";
 import { pack, root, run } from "../tests/packed.mjs";
 
@@ -68,4 +68,21 @@ test("the types describe all that is found in the corpus", () => {
   for (const item of found) lines.push(`found(${JSON.stringify(item)});`, `checked(${JSON.stringify(check(item.text ?? item.message))});`);
   write("found.ts", lines.join("\n"));
   compile(["found.ts"], "--module", "nodenext", "--lib", "es2022");
+});
+
+test("short strings take at most 1.2 times as long as in linkify-it", async (context) => {
+  const { LinkifyIt } = await import(join(project, "node_modules/linkify-it/build/index.mjs"));
+  const other = new LinkifyIt();
+  const documents = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md"));
+  const lines = documents.flatMap((name) => readFileSync(join(root, "docs", name), "utf8").split("\n"));
+  const short = lines.filter((line) => Buffer.byteLength(line) >= 20 && Buffer.byteLength(line) <= 200);
+  const time = (search) => {
+    const begin = performance.now();
+    for (const line of short) search(line);
+    return performance.now() - begin;
+  };
+  const times = Array.from({ length: 40 }, () => [time(find), time((line) => other.match(line))]);
+  const [own, others] = [0, 1].map((which) => Math.min(...times.map((pair) => pair[which])));
+  context.diagnostic(`${short.length} lines: ${own.toFixed(2)} ms, and ${others.toFixed(2)} ms in linkify-it: ${(own / others).toFixed(2)} times`);
+  assert.ok(own <= 1.2 * others, `${own} ms, and ${others} ms`);
 });
