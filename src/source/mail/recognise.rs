@@ -112,9 +112,11 @@ fn dated(head: &[u8], length: usize, is_end: bool) -> Option<bool> {
 /// Returns `true` if what begins with a field is mail.
 fn lone_header(head: &[u8], is_end: bool) -> Option<bool> {
     let (header, body) = whole_header(head, is_end)?;
-    let is_pure = head[..body]
-        .split_inclusive(|&byte| byte == b'\n')
-        .all(|line| line.trim_ascii().is_empty() || matches!(line[0], b' ' | b'\t') || field_name(line).is_some());
+    let is_header = |line: &[u8]| {
+        let is_fold = line.trim_ascii().is_empty() || matches!(line[0], b' ' | b'\t');
+        is_fold || field_name(line).is_some() || line.starts_with(b">From ")
+    };
+    let is_pure = head[..body].split_inclusive(|&byte| byte == b'\n').all(is_header);
     Some(is_pure && is_of_message(header, 3) && !is_of_patch(header))
 }
 
@@ -237,6 +239,7 @@ mod tests {
             ("From a@b.example\nSubject: c\n\n", false),
             (">From a Mon Jan  1 00:00:00 2026\n>From b remote from c\nFrom: a\nTo: b\nSubject: c\n\n", true),
             (">From here on\nit was easy.\n", false),
+            ("From: a\n>From b Mon Jan  1 00:00:00 2026\nTo: b\nSubject: c\n\n", true),
             ("From: a\rTo: b\rSubject: c\r\r", true),
             ("From a@b.example Mon Jan  1 00:00:00 2026\rSubject: x\r", true),
             ("10%\r20%\r", false),
