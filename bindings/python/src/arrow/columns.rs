@@ -24,7 +24,7 @@ pub struct LinkColumns {
 
 enum Column {
     Text(LargeStringBuilder),
-    Names(StringDictionaryBuilder<Int32Type>),
+    Names(Names),
     Number(Vec<i64>),
     Share(Float32Builder),
 }
@@ -34,18 +34,50 @@ impl Column {
         match data_type {
             DataType::Int64 => Column::Number(Vec::new()),
             DataType::Float32 => Column::Share(Float32Builder::new()),
-            DataType::Dictionary(..) => Column::Names(StringDictionaryBuilder::new()),
+            DataType::Dictionary(..) => Column::Names(Names::default()),
             _ => Column::Text(LargeStringBuilder::new()),
         }
     }
 
-    fn finish(&mut self) -> ArrayRef {
-        match self {
+    fn finish(&mut self) -> Result<ArrayRef, ArrowError> {
+        Ok(match self {
             Column::Text(builder) => Arc::new(builder.finish()),
-            Column::Names(builder) => Arc::new(builder.finish()),
+            Column::Names(names) => {
+                names.settle()?;
+                Arc::new(names.builder.finish())
+            }
             Column::Number(numbers) => Arc::new(Int64Array::from(std::mem::take(numbers))),
             Column::Share(builder) => Arc::new(builder.finish()),
+        })
+    }
+}
+
+/// Names in a dictionary. Most are the same as the one before, and need no look at the dictionary.
+#[derive(Default)]
+struct Names {
+    builder: StringDictionaryBuilder<Int32Type>,
+    last: Option<String>,
+    /// How often the last one came, after those that the builder has.
+    repeated: usize,
+}
+
+impl Names {
+    fn push(&mut self, name: Option<Cow<'_, str>>) -> Result<(), ArrowError> {
+        if self.last.as_deref() != name.as_deref() {
+            self.settle()?;
+            self.last = name.map(Cow::into_owned);
         }
+        self.repeated += 1;
+        Ok(())
+    }
+
+    fn settle(&mut self) -> Result<(), ArrowError> {
+        match (self.last.as_deref(), std::mem::take(&mut self.repeated)) {
+            (_, 0) => {}
+            (Some(name), count) => self.builder.append_n(name, count).map(drop)?,
+            (None, count) => self.builder.append_nulls(count),
+        }
+        Ok(())
     }
 }
 
@@ -116,10 +148,7 @@ impl LinkColumns {
         for (field, column) in &mut self.columns {
             match column {
                 Column::Text(builder) => builder.append_option(seen.text(*field)),
-                Column::Names(builder) => match seen.text(*field) {
-                    Some(name) => drop(builder.append(name)?),
-                    None => builder.append_null(),
-                },
+                Column::Names(names) => names.push(seen.text(*field))?,
                 Column::Number(numbers) => numbers.push(seen.number(*field)),
                 Column::Share(builder) => builder.append_option(link.rejoined().map(|rejoined| rejoined.confidence)),
             }
@@ -129,7 +158,7 @@ impl LinkColumns {
     }
 
     /// Hands out what there is, and begins anew.
-    pub fn finish(&mut self) -> Vec<ArrayRef> {
+    pub fn finish(&mut self) -> Result<Vec<ArrayRef>, ArrowError> {
         self.len = 0;
         self.columns.iter_mut().map(|(_, column)| column.finish()).collect()
     }

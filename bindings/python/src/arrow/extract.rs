@@ -148,7 +148,7 @@ fn extracted(request: Request) -> Result<RecordBatch, ArrowError> {
         let sources: Vec<&ArrayRef> = kept.iter().map(|kept: &Vec<ArrayRef>| &kept[column]).collect();
         arrays.push(repeated(&sources, field.data_type(), &places)?);
     }
-    arrays.extend(links.finish());
+    arrays.extend(links.finish()?);
     batch(schema, arrays, count)
 }
 
@@ -210,7 +210,7 @@ impl Batches {
         for kept in &part.kept {
             arrays.push(repeated(&[kept], kept.data_type(), &places)?);
         }
-        arrays.extend(self.links.finish());
+        arrays.extend(self.links.finish()?);
         batch(Arc::clone(&self.request.schema), arrays, rows.len())
     }
 }
@@ -261,7 +261,7 @@ fn nested(request: Request) -> Result<ListArray, ArrowError> {
             ends.push(end.map_err(|_| ArrowError::ComputeError("more links than a list can have".to_owned()))?);
         }
     }
-    let structs = StructArray::try_new(schema::fields(&columns, "", true), links.finish(), None)?;
+    let structs = StructArray::try_new(schema::fields(&columns, "", true), links.finish()?, None)?;
     let nulls = Some(NullBuffer::new(valid.finish())).filter(|nulls| nulls.null_count() > 0);
     ListArray::try_new(schema::item(&columns), OffsetBuffer::new(ends.into()), Arc::new(structs), nulls)
 }

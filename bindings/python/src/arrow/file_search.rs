@@ -253,7 +253,7 @@ impl Batches {
             return Ok(());
         }
         let mut arrays = self.places.take();
-        arrays.extend(self.links.finish());
+        arrays.extend(self.links.finish().map_err(io::Error::other)?);
         self.say(Said::Batch(RecordBatch::try_new(Arc::clone(&self.schema), arrays)))
     }
 
