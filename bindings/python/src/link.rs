@@ -4,7 +4,8 @@ use std::{
     borrow::Cow,
     collections::hash_map::DefaultHasher,
     hash::{Hash, Hasher},
-    ops::Range,
+    ops::{Deref, Range},
+    slice,
     sync::{Arc, Mutex},
 };
 
@@ -33,7 +34,7 @@ pub struct Found {
     url: String,
     /// The text from its start to its end, where it is not the URL.
     text: Option<String>,
-    pub pieces: Vec<Range<usize>>,
+    pub pieces: Pieces,
     kind: Kind,
     delimiter: Delimiter,
     grammar: Grammar,
@@ -41,6 +42,34 @@ pub struct Found {
     /// What few links have.
     rare: Option<Box<Rare>>,
     pub place: Option<Box<Place>>,
+}
+
+/// The ranges of a link's pieces. Most links have one, which needs no allocation.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Pieces {
+    One(Range<usize>),
+    Other(Vec<Range<usize>>),
+}
+
+impl Deref for Pieces {
+    type Target = [Range<usize>];
+
+    fn deref(&self) -> &[Range<usize>] {
+        match self {
+            Pieces::One(piece) => slice::from_ref(piece),
+            Pieces::Other(pieces) => pieces,
+        }
+    }
+}
+
+impl FromIterator<Range<usize>> for Pieces {
+    fn from_iter<I: IntoIterator<Item = Range<usize>>>(pieces: I) -> Pieces {
+        let mut pieces = pieces.into_iter();
+        match (pieces.next(), pieces.next()) {
+            (Some(piece), None) => Pieces::One(piece),
+            (first, second) => Pieces::Other(first.into_iter().chain(second).chain(pieces).collect()),
+        }
+    }
 }
 
 /// What few links have, as Python sees it.
@@ -66,7 +95,7 @@ impl Found {
         Found {
             url: url.to_owned(),
             text: (text != url).then(|| text.to_owned()),
-            pieces: link.pieces().to_vec(),
+            pieces: link.pieces().iter().cloned().collect(),
             kind: link.kind(),
             delimiter: link.delimiter(),
             grammar: link.uri().grammar(),

@@ -130,7 +130,10 @@ impl Characters {
     }
 
     /// The same for ranges, none of which overlaps with another.
-    pub fn ranges(&mut self, ranges: &[Range<usize>], rest: &[u8], base: usize) -> Vec<Range<usize>> {
+    pub fn ranges<C>(&mut self, ranges: &[Range<usize>], rest: &[u8], base: usize) -> C
+    where
+        C: FromIterator<Range<usize>>,
+    {
         ranges.iter().map(|range| self.at(range.start, rest, base)..self.at(range.end, rest, base)).collect()
     }
 }
