@@ -2,12 +2,11 @@
 
 use crate::link::Link;
 
-/// Schemes, and what is written for them.
+/// Schemes, and how they are defanged.
 const SCHEMES: [(&str, &str); 4] = [("http", "hxxp"), ("https", "hxxps"), ("ftp", "fxp"), ("ftps", "fxps")];
 
 impl Link<'_> {
-    /// Returns the URL defanged: `hxxp` for `http`, `[.]` for the dots of the host, `[@]` for the at sign of an address.
-    /// [`FinderBuilder::refang`](crate::FinderBuilder::refang) finds such URLs again.
+    /// Returns the URL defanged: `hxxp` for `http`, `[.]` for the dots of the host, `[@]` and `[.]` for the marks of an address.
     ///
     /// ```
     /// let link = napkin::Finder::new().find("https://www.soup.example/a.html").unwrap();
@@ -20,7 +19,8 @@ impl Link<'_> {
             SCHEMES.iter().find(|(known, _)| scheme.eq_ignore_ascii_case(known)).map_or(scheme, |(_, written)| written);
         let host = components.host_start as usize..components.host_end as usize;
         if host.is_empty() {
-            return url.replace('@', "[@]");
+            let is_address = scheme.eq_ignore_ascii_case("mailto");
+            return if is_address { url.replace('@', "[@]").replace('.', "[.]") } else { url.to_owned() };
         }
         let (front, end) = (&url[scheme.len()..host.start], &url[host.end..]);
         [written, front, &url[host].replace('.', "[.]"), end].concat()

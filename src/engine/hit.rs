@@ -1,8 +1,9 @@
 //! A hit: the URL, the name or the address that a trigger is in.
 
 use super::{
-    at_word,
+    at_word, bare,
     candidate::Candidate,
+    defanged,
     found::Found,
     left::{Left, Opening},
     names, notation,
@@ -11,7 +12,10 @@ use super::{
     text::{self, NAME, SCHEME, Text, VISIBLE},
     triggers::Trigger,
 };
-use crate::link::{Delimiter, Kind, Notation};
+use crate::{
+    link::{Delimiter, Kind, Notation},
+    uri::schemes::registry::is_known_or_compound,
+};
 
 /// How much white space may stand between a prefix and its reference, or before what closes that.
 const MAX_SPACE: usize = 64;
@@ -36,12 +40,6 @@ impl<'w> Reader<'_, 'w> {
         if self.is_in_refused() {
             return self.nothing();
         }
-        if self.subject.config.refang
-            && !self.is_spent
-            && let Some(found) = self.defanged()
-        {
-            return found;
-        }
         // The same name would be read again at each of its dots.
         let no_name = || Found::Nothing { resume: self.text.run(at + 1, NAME), hidden: 0 };
         match self.hit.trigger {
@@ -55,6 +53,7 @@ impl<'w> Reader<'_, 'w> {
                 Some((start, end)) => self.url(&Beginning::of_address(start, end)),
                 None => self.escaped_address().unwrap_or_else(|| self.nothing()),
             },
+            Trigger::Defanged => self.defanged().unwrap_or_else(|| self.nothing()),
             Trigger::Prefix => self.reference().unwrap_or_else(|| self.nothing()),
         }
     }
@@ -62,7 +61,7 @@ impl<'w> Reader<'_, 'w> {
     /// Returns `true` if the hit stands in what was refused, and is no URL with its scheme.
     fn is_in_refused(&self) -> bool {
         let begins_url = match self.hit.trigger {
-            Trigger::Prefix => true,
+            Trigger::Prefix | Trigger::Defanged => true,
             Trigger::Colon => self.text.has(self.hit.at + 1, b"//"),
             _ => false,
         };
@@ -205,5 +204,51 @@ impl<'w> Reader<'_, 'w> {
         let has_scheme = candidate.written.bytes().find(|byte| matches!(byte, b':' | b'/' | b'?' | b'#')) == Some(b':');
         let close = text.until(candidate.resume, MAX_SPACE, |byte| !byte.is_ascii_whitespace());
         (!has_scheme && text.byte(close) == b'>').then(|| self.judge(Candidate { is_relative: true, ..candidate }))
+    }
+
+    /// The defanged URL, host or address that the hit is in.
+    fn defanged(&self) -> Option<Found<'w>> {
+        let text = self.text;
+        let start = defanged::begin(text, self.floor, self.hit.at).filter(|_| !self.is_spent)?;
+        if names::is_part(text, self.floor, start) {
+            return None;
+        }
+        let (view, left) = (defanged::view(text, start), self.left(start));
+        let inner = Text::new(&view.bytes);
+        let read = self
+            .beginning_in(&inner)
+            .map(|beginning| (beginning, bare::read(&inner, &left, 0, beginning.form, beginning.after)));
+        text.absorb(inner.steps() + view.bytes.len() as u64, false);
+        let (beginning, Ok(bare)) = read? else { return None };
+        let end = view.source(bare.end);
+        if text.ahead(start, bare.host_end) == &view.bytes[..bare.host_end] {
+            return None;
+        }
+        let delimiter = match left.opening {
+            Opening::Angle { .. } if text.byte(end) == b'>' => Delimiter::Angle,
+            Opening::Quote(marks) if marks.contains(&text.char(end).0) => Delimiter::Quote,
+            _ => Delimiter::Bare,
+        };
+        let beginning = Beginning { start, ..beginning };
+        self.accept(self.candidate_in(&beginning, delimiter, &view, bare.end, Some(Notation::Defanged))?).ok()
+    }
+
+    /// What a text begins with, of the kinds that are asked for.
+    fn beginning_in(&self, text: &Text) -> Option<Beginning> {
+        let config = self.subject.config;
+        let scheme = text.run(0, SCHEME);
+        if text.has(scheme, b"://") {
+            let is_known = config.any_scheme || is_known_or_compound(&text.bytes[..scheme]);
+            return is_known.then(|| Beginning::of_url(0, Form::Hierarchical, scheme + b"://".len()));
+        }
+        let name = &text.bytes[..text.run(0, NAME)];
+        if text.byte(name.len()) == b'@' {
+            let (_, end) = names::address(text, 0, name.len()).filter(|&(start, _)| start == 0)?;
+            return config.kinds.contains(Kind::Email).then(|| Beginning::of_address(0, end));
+        }
+        let is_www = name.starts_with(b"www.") && config.kinds.contains(Kind::Www);
+        let kind = if is_www { Kind::Www } else { Kind::Domain };
+        let (start, _) = names::domain(text, 0, memchr::memchr(b'.', name)?)?;
+        (start == 0 && config.kinds.contains(kind)).then(|| Beginning::of_host(0, kind, "http://"))
     }
 }

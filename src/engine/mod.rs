@@ -11,6 +11,7 @@ pub(crate) mod text;
 
 mod triggers;
 
+mod defanged;
 mod notation;
 mod view;
 
@@ -60,8 +61,6 @@ mod reader;
 
 mod readings;
 mod written;
-
-mod defanged;
 
 mod hit;
 

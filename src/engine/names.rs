@@ -86,7 +86,7 @@ fn follows_hidden(text: &Text, floor: usize, start: usize) -> bool {
 }
 
 /// Returns `true` if a name at `start` is a part of what stands before it: an address, a path, an escape, a pattern, or a name that was cut.
-fn is_part(text: &Text, floor: usize, start: usize) -> bool {
+pub(super) fn is_part(text: &Text, floor: usize, start: usize) -> bool {
     let before = text.bytes[floor..start].last_chunk::<5>().map_or(&text.bytes[floor..start], |last| last);
     let hides = before.ends_with(br"\(")
         || before.last().is_some_and(|close| b")]>}".contains(close))
@@ -249,7 +249,7 @@ fn key_length(local: &[u8]) -> usize {
 }
 
 /// Returns `true` if a text ends in a field of mail that has message ids, and perhaps some of them: `Message-ID: <`.
-fn ends_in_id_field(front: &[u8]) -> bool {
+pub(super) fn ends_in_id_field(front: &[u8]) -> bool {
     let Some(mut front) = front.strip_suffix(b"<") else { return false };
     while let Some(inner) = front.trim_ascii_end().strip_suffix(b">") {
         let Some(open) = inner.iter().rposition(|&byte| byte == b'<') else { return false };

@@ -1,7 +1,7 @@
 //! Triggers: the places where a URL may begin, which are few, and cheap to dismiss.
 
 use super::{
-    notation,
+    defanged, notation,
     simd::{Block, Sought, next_block},
     text::{SCHEME, is},
 };
@@ -30,6 +30,8 @@ pub(super) enum Trigger {
     At,
     /// The colon of `URL:`, where a relative reference may follow.
     Prefix,
+    /// A part of a defanged URL.
+    Defanged,
 }
 
 /// The index of a colon, dot or `@`.
@@ -44,7 +46,7 @@ pub(super) struct Hit {
 pub(super) struct Wanted {
     sought: Sought,
     abbreviations: bool,
-    /// Marks of defanged URLs are looked for, too.
+    /// Defanged URLs are looked for, too.
     refang: bool,
     /// A scheme was asked for by its name, and may go on without slashes.
     named_scheme: bool,
@@ -56,14 +58,14 @@ impl Wanted {
         let kinds = config.kinds;
         let ats = kinds.contains(Kind::Email);
         // A host follows ` at `, too.
-        let dots = ats || kinds.contains(Kind::Domain);
+        let dots = ats || config.refang || kinds.contains(Kind::Domain);
         let named_scheme = config
             .schemes
             .iter()
             .flatten()
             .any(|name| !is_opaque(name.as_bytes()) && may_take_no_slashes(name.as_bytes()));
         Wanted {
-            sought: Sought { dots, ats, prefixes: has_base },
+            sought: Sought { dots, ats: ats || config.refang, prefixes: has_base },
             abbreviations: kinds.contains(Kind::Www),
             refang: config.refang,
             named_scheme,
@@ -92,11 +94,7 @@ impl Wanted {
     fn trigger(&self, bytes: &[u8], at: usize) -> Option<Trigger> {
         let (front, rest) = bytes.split_at_checked(at)?;
         match *rest {
-            [mark, after, ..] if self.refang && is_defanged(front.last(), after) => Some(match mark {
-                b':' => Trigger::Colon,
-                b'@' => Trigger::At,
-                _ => Trigger::Dot,
-            }),
+            [_, ..] if self.refang && defanged::is_hit(bytes, at) => Some(Trigger::Defanged),
             [b':', ..] if self.sought.prefixes && ends_in_prefix(front) => Some(Trigger::Prefix),
             [b':', b'/', b'/', ..] => Some(Trigger::Colon),
             [b':', ..] if is_colon(bytes, at) => Some(Trigger::Colon),
@@ -185,11 +183,6 @@ fn may_be_host(name: &[u8], is_after_dot: bool) -> bool {
         _ if is_after_dot => is_top_level_domain(label),
         _ => label.eq_ignore_ascii_case(b"localhost"),
     }
-}
-
-/// Returns `true` if a mark between `before` and `after` may be defanged.
-fn is_defanged(before: Option<&u8>, after: u8) -> bool {
-    matches!((before, after), (Some(b'['), b']' | b'/') | (Some(b'('), b')') | (Some(b'{'), b'}') | (Some(b'\\'), b'a'..=b'z' | b'0'..=b'9'))
 }
 
 /// Returns `true` if something stands before an `@` that is not another one: what is between two is no local part.
