@@ -64,8 +64,9 @@ pub(super) fn address(text: &Text, floor: usize, dot: usize) -> Option<View> {
     let start = text.run_back(floor.max(at.saturating_sub(MAX_BEFORE)), at, LOCAL);
     let end = host::name(text, host).ok()?;
     let begin = line::begin(text, start);
-    let field = text.bytes[begin..start].trim_ascii_start();
-    let field = field.strip_prefix(b">").unwrap_or(field).trim_ascii();
+    let line = &text.bytes[begin..start];
+    let marks = line.iter().take_while(|byte| matches!(byte, b'>' | b' ')).count();
+    let field = line[marks..].trim_ascii_end();
     let is_address = text.byte_before(start) == b'<' && text.byte(end) == b'>'
         || FIELDS.iter().any(|name| name.eq_ignore_ascii_case(field))
         || text.byte_before(start) <= b' ' && text.has(end, b" wrote:");
@@ -74,7 +75,8 @@ pub(super) fn address(text: &Text, floor: usize, dot: usize) -> Option<View> {
     view.decode(text.bytes, at..at + 4, b"@");
     view.copy(text.bytes, host..end);
     let is_whole = |view: &View| names::address(&Text::new(&view.bytes), 0, at - start) == Some((0, view.bytes.len()));
-    rules::AT.holds(is_address && start < at && is_whole(&view)).then_some(view)
+    let is_id = names::ends_in_id_field(&text.bytes[floor..start]);
+    rules::AT.holds(is_address && !is_id && start < at && is_whole(&view)).then_some(view)
 }
 
 /// The fields of mail that begin with an address.

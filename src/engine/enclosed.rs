@@ -53,7 +53,9 @@ pub(super) fn read(text: &Text, left: &Left, start: usize, level: Rejoin, hyphen
         let Some(next) = string.map(|string| string.next).or_else(|| line::next(text, at)) else {
             // A blank: before what closes, or before a title.
             let after = line::skip_blanks(text, at);
-            if let Some(host) = at_word::before_line_end(text, frame, at).filter(|_| level != Rejoin::Off) {
+            if let Some(host) =
+                at_word::before_line_end(text, frame, at).filter(|_| level != Rejoin::Off && lines < MAX_LINES)
+            {
                 view.copy(text.bytes, piece..at);
                 view.decode(text.bytes, at..at + 1, b"@");
                 (piece, at, lines) = (host, host, lines + 1);
