@@ -25,8 +25,7 @@ const MAX_LABEL: usize = 63;
 /// The most of a URL that is read back.
 const MAX_BEFORE: usize = 256;
 
-/// ` at ` between the parts of an address: after the local part behind a scheme of addresses, a user in an authority, or a segment that goes
-/// on in a path.
+/// Reads ` at ` in a URL: behind a scheme of addresses, behind a user, or inside a path.
 fn at_sign(text: &Text, at: usize) -> Option<Escape> {
     escape('@', 4).filter(|_| text.has(at, b" at ") && joins_host(text, at, at + 4))
 }

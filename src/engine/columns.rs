@@ -70,13 +70,17 @@ impl<'t> Row<'t> {
         })
     }
 
-    /// Returns `true` if the fields behind a URL in the first one can't be parts of it: a text, nothing, or words and numbers alone.
+    /// Returns `true` if the fields behind a URL in the first one are no part of it: one is empty or has a blank, or one begins with a letter
+    /// and the last is no file.
     fn has_values(&self) -> bool {
-        let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b':' | b'"');
+        let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || !byte.is_ascii() || b"-_:\"@./".contains(byte);
+        let is_word = |field: &[u8]| field.first().is_some_and(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii());
         let values = || self.fields().skip(1).map(|(_, field)| field);
+        let (_, last) = self.field(self.count - 1);
+        let suffix = last.iter().rev().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+        let is_file = last[..last.len() - suffix].ends_with(b".") && is_word(&last[last.len() - suffix..]);
         values().any(|field| field.is_empty() || field.contains(&b' '))
-            || values().any(|field| field.first().is_some_and(u8::is_ascii_alphabetic))
-                && values().all(|field| field.iter().all(is_plain))
+            || values().any(is_word) && values().all(|field| field.iter().all(is_plain)) && !is_file
     }
 }
 

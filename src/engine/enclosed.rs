@@ -45,8 +45,8 @@ pub(super) fn read(text: &Text, left: &Left, start: usize, level: Rejoin, hyphen
         if c == '<' || c == '"' && string.is_none() || c == '\u{1B}' {
             return None;
         }
-        if string.is_none() && (!text::is(c as u32 as u8, SPACE) && c.is_ascii() || !c.is_ascii() && !c.is_whitespace())
-        {
+        let is_space = if c.is_ascii() { text::is(c as u8, SPACE) } else { c.is_whitespace() };
+        if string.is_none() && !is_space {
             at += length;
             continue;
         }

@@ -9,8 +9,8 @@ use crate::text::characters::{
 /// How far ahead of the letters the sentence is read.
 const MAX_SENTENCE: usize = 192;
 
-/// Returns `true` if a sentence goes on with the letter or bracket `c` at `at`, behind an ASCII letter or digit of a URL that begins at `url`. `has_letters`
-/// says that the URL has letters of such a script already.
+/// Returns `true` if a sentence goes on with the letter or bracket `c` at `at`. A URL begins at `url`, and has an ASCII letter or digit before
+/// `at`. `has_letters` says that it has letters of such a script already.
 pub(super) fn begins_sentence(text: &Text, url: usize, at: usize, c: char, has_letters: bool) -> bool {
     if c == '（' {
         return !has_letters;
