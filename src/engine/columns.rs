@@ -23,8 +23,9 @@ impl<'t> Row<'t> {
     fn at(text: &Text<'t>, at: usize, mark: u8) -> Option<Row<'t>> {
         let begin = line::begin(text, at);
         let ahead = text.ahead(begin, MAX_ROW);
-        text.worked(ahead.len());
-        let end = memchr::memchr2(b'\n', b'\r', ahead).or((ahead.len() < MAX_ROW).then_some(ahead.len()))?;
+        let end = memchr::memchr2(b'\n', b'\r', ahead);
+        text.worked(end.unwrap_or(ahead.len()));
+        let end = end.or((ahead.len() < MAX_ROW).then_some(ahead.len()))?;
         let mut row = Row { begin, line: &ahead[..end], mark, ends: [0; MAX_FIELDS], count: 0 };
         let mut is_quoted = false;
         for at in memchr::memchr2_iter(mark, b'"', row.line) {
