@@ -386,7 +386,7 @@ fn more_options() -> Vec<Finder> {
     let all = || Finder::builder().kinds(Kinds::ALL);
     let others = [
         all().any_scheme(true).grammar(Grammar::Draft1993),
-        all().grammar(Grammar::Rfc1738).rejoin(Rejoin::Eager),
+        all().grammar(Grammar::Rfc1738).refang(true).rejoin(Rejoin::Eager),
         all().any_scheme(true).base("http://a.example/b/c").rejoin(Rejoin::Eager).unwrap_redirects(true).explain(true),
     ];
     let others = others.map(|builder| builder.build().expect("they are right"));

@@ -134,7 +134,13 @@ impl Searcher {
                 let finders = [
                     builder.clone().build()?,
                     based().rejoin(Rejoin::Eager).explain(true).unwrap_redirects(true).positions(true).build()?,
-                    builder.clone().any_scheme(true).rejoin(Rejoin::Delimited).hyphen(Hyphen::Drop).build()?,
+                    builder
+                        .clone()
+                        .any_scheme(true)
+                        .refang(true)
+                        .rejoin(Rejoin::Delimited)
+                        .hyphen(Hyphen::Drop)
+                        .build()?,
                     builder.clone().rejoin(Rejoin::Off).base("http://a.example/b/c").build()?,
                 ];
                 for (number, finder) in finders.into_iter().enumerate() {
