@@ -53,7 +53,7 @@ fn what_is_missing_is_told_once() {
     ] {
         let path = file(name, line);
         let (printed, said) = truncate(&path, napkin(words).arg(&path).spawn().unwrap());
-        // The message at the cut may have lost its header, which is told, too.
+        // Napkin also reports a message that lost its header at the cut.
         let truncation = format!("napkin: {}: was truncated during the search: ", path.display());
         assert_eq!(said.matches(&truncation).count(), 1, "{name}: {said}");
         assert!(printed > 1 << 12, "{name}: what was read was searched: {printed}");

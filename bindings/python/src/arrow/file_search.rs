@@ -1,4 +1,4 @@
-//! The search of files: record batches that a thread of its own makes while the last one is looked at.
+//! The search of files: record batches, which another thread makes ahead.
 //!
 //! That thread never calls Python. What an object of Python has is read by the thread that asks for the next batch.
 
