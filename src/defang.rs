@@ -3,7 +3,7 @@
 use crate::link::Link;
 
 /// Schemes, and how they are defanged.
-const SCHEMES: [(&str, &str); 4] = [("http", "hxxp"), ("https", "hxxps"), ("ftp", "fxp"), ("ftps", "fxps")];
+pub(crate) const SCHEMES: [(&str, &str); 4] = [("http", "hxxp"), ("https", "hxxps"), ("ftp", "fxp"), ("ftps", "fxps")];
 
 impl Link<'_> {
     /// Returns the URL defanged: `hxxp` for `http`, `[.]` for the dots of the host, `[@]` and `[.]` for the marks of an address.

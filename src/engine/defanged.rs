@@ -5,6 +5,7 @@ use super::{
     text::{NAME, SCHEME, Text},
     view::View,
 };
+use crate::defang::SCHEMES;
 
 /// Each escape, and the characters that it stands for.
 const ESCAPES: [(&[u8], &[u8]); 11] = [
@@ -24,9 +25,6 @@ const ESCAPES: [(&[u8], &[u8]); 11] = [
 /// The escapes that are undone behind the host, too.
 const IN_TAIL: [&[u8]; 2] = [b"[.]", b"[/]"];
 
-/// Defanged schemes, and the letters that stand behind the first one of the real ones.
-const SCHEMES: [(&[u8], &[u8]); 4] = [(b"hxxp", b"tt"), (b"hxxps", b"tt"), (b"fxp", b"t"), (b"fxps", b"t")];
-
 /// How far back the beginning is looked for.
 const MAX_BEFORE: usize = 256;
 
@@ -41,7 +39,9 @@ pub(super) fn is_hit(bytes: &[u8], at: usize) -> bool {
             let is_here = |(written, _): &(&[u8], &[u8])| written[0] == *open && rest.starts_with(&written[1..]);
             ESCAPES.iter().any(is_here)
         }
-        (Some(b'p' | b's' | b'P' | b'S'), [b':', ..]) => SCHEMES.iter().any(|(written, _)| ends_in(front, written)),
+        (Some(b'p' | b's' | b'P' | b'S'), [b':', ..]) => {
+            SCHEMES.iter().any(|(_, written)| ends_in(front, written.as_bytes()))
+        }
         _ => false,
     }
 }
@@ -74,12 +74,14 @@ pub(super) fn view(text: &Text, start: usize) -> View {
     let (mut at, mut is_tail) = (start, false);
     let scheme_end = text.run(start, SCHEME);
     let scheme = &text.bytes[start..scheme_end];
-    if let Some((_, letters)) = SCHEMES.iter().find(|(written, _)| scheme.eq_ignore_ascii_case(written))
+    if let Some((known, _)) = SCHEMES.iter().find(|(_, written)| scheme.eq_ignore_ascii_case(written.as_bytes()))
         && (text.byte(scheme_end) == b':' || text.has(scheme_end, b"[:"))
     {
-        at = start + 1 + letters.len();
+        // The letters `t` stand behind the first one.
+        let letters = known.bytes().filter(|&byte| byte == b't').count();
+        at = start + 1 + letters;
         view.copy(text.bytes, start..start + 1);
-        view.decode(text.bytes, start + 1..at, letters);
+        view.decode(text.bytes, start + 1..at, &known.as_bytes()[1..=letters]);
     }
     let ends = |byte: u8| byte <= b' ' || b"<>\"'`,;|".contains(&byte);
     while at < start + MAX_URL && !ends(text.byte(at)) {
