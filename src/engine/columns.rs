@@ -5,17 +5,11 @@ use super::{line, scheme::begins_url, text::Text};
 /// How much of a line is looked at. Fields of longer ones are not counted.
 const MAX_ROW: usize = 1024;
 
-/// The most fields that a row has.
-const MAX_FIELDS: usize = 64;
-
 /// A line as fields between marks of one kind, outside of quotation marks.
 struct Row<'t> {
     begin: usize,
     line: &'t [u8],
     mark: u8,
-    /// Where the fields end in the line.
-    ends: [u16; MAX_FIELDS],
-    count: usize,
 }
 
 impl<'t> Row<'t> {
@@ -26,22 +20,7 @@ impl<'t> Row<'t> {
         let end = memchr::memchr2(b'\n', b'\r', ahead);
         text.worked(end.unwrap_or(ahead.len()));
         let end = end.or((ahead.len() < MAX_ROW).then_some(ahead.len()))?;
-        let mut row = Row { begin, line: &ahead[..end], mark, ends: [0; MAX_FIELDS], count: 0 };
-        let mut is_quoted = false;
-        for at in memchr::memchr2_iter(mark, b'"', row.line) {
-            is_quoted ^= row.line[at] == b'"';
-            if row.line[at] == mark && !is_quoted {
-                row.push(at)?;
-            }
-        }
-        row.push(end)?;
-        Some(row)
-    }
-
-    fn push(&mut self, end: usize) -> Option<()> {
-        *self.ends.get_mut(self.count)? = end as u16;
-        self.count += 1;
-        Some(())
+        Some(Row { begin, line: &ahead[..end], mark })
     }
 
     fn above(&self, text: &Text<'t>) -> Option<Row<'t>> {
@@ -53,19 +32,43 @@ impl<'t> Row<'t> {
         Row::at(text, line::after_end(text, self.begin + self.line.len())?, self.mark)
     }
 
-    /// The field of this index, and where it begins.
-    fn field(&self, index: usize) -> (usize, &'t [u8]) {
-        let start = index.checked_sub(1).map_or(0, |before| usize::from(self.ends[before]) + 1);
-        (self.begin + start, &self.line[start..usize::from(self.ends[index])])
+    fn fields(&self) -> impl Iterator<Item = &'t [u8]> + use<'t> {
+        let Row { line, mark, .. } = *self;
+        let (mut is_quoted, mut begin) = (false, 0);
+        let ends_field = move |at: &usize| {
+            is_quoted ^= line[*at] == b'"';
+            line[*at] == mark && !is_quoted
+        };
+        memchr::memchr2_iter(mark, b'"', line).filter(ends_field).chain([line.len()]).map(move |end| {
+            let field = &line[begin..end];
+            begin = end + 1;
+            field
+        })
     }
 
-    fn fields(&self) -> impl Iterator<Item = (usize, &'t [u8])> {
-        (0..self.count).map(|index| self.field(index))
+    fn count(&self) -> usize {
+        if memchr::memchr(b'"', self.line).is_some() {
+            return self.fields().count();
+        }
+        memchr::memchr_iter(self.mark, self.line).count() + 1
+    }
+
+    /// How many fields stand before the one that begins at `start`; `None` if none begins there.
+    fn fields_before(&self, start: usize) -> Option<usize> {
+        let before = Row { line: &self.line[..start - self.begin], ..*self };
+        before.fields().last()?.is_empty().then(|| before.count() - 1)
+    }
+
+    /// Returns `true` if a URL stands in the field of this index.
+    fn has_url(&self, text: &Text, index: usize) -> bool {
+        let mut fields = self.fields();
+        let begin = self.begin + fields.by_ref().take(index).map(|field| field.len() + 1).sum::<usize>();
+        fields.next().is_some_and(|field| begins_url(text, begin + usize::from(field.starts_with(b"\""))))
     }
 
     /// Returns `true` if all fields are names, as in the first line of a table.
     fn has_names(&self) -> bool {
-        self.fields().all(|(_, field)| {
+        self.fields().all(|field| {
             field.first().is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'"')
                 && field.iter().all(|byte| byte.is_ascii_alphanumeric() || b" _-\"".contains(byte))
         })
@@ -76,12 +79,15 @@ impl<'t> Row<'t> {
     fn has_values(&self) -> bool {
         let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || !byte.is_ascii() || b"-_:\"@./".contains(byte);
         let is_word = |field: &[u8]| field.first().is_some_and(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii());
-        let values = || self.fields().skip(1).map(|(_, field)| field);
-        let (_, last) = self.field(self.count - 1);
-        let suffix = last.iter().rev().take_while(|byte| byte.is_ascii_alphanumeric()).count();
-        let is_file = last[..last.len() - suffix].ends_with(b".") && is_word(&last[last.len() - suffix..]);
+        let values = || self.fields().skip(1);
+        let is_file = |last: &[u8]| {
+            let (name, suffix) = last.split_at(last.iter().rposition(|&byte| byte == b'.').map_or(0, |dot| dot + 1));
+            !name.is_empty() && is_word(suffix) && suffix.iter().all(u8::is_ascii_alphanumeric)
+        };
         values().any(|field| field.is_empty() || field.contains(&b' '))
-            || values().any(is_word) && values().all(|field| field.iter().all(is_plain)) && !is_file
+            || values().any(is_word)
+                && values().all(|field| field.iter().all(is_plain))
+                && !values().last().is_some_and(is_file)
     }
 }
 
@@ -89,16 +95,11 @@ impl<'t> Row<'t> {
 /// as many with a URL in the same one.
 pub(super) fn mark_ends_field(text: &Text, start: usize, mark: u8) -> bool {
     let Some(row) = Row::at(text, start, mark) else { return false };
-    let Some(index) = row.fields().position(|(begin, _)| begin == start) else { return false };
-    let is_like = |other: &Row| other.count == row.count;
-    let has_url = |other: &Row| {
-        let (begin, _) = other.field(index);
-        begins_url(text, begin + usize::from(text.byte(begin) == b'"'))
-    };
-    let is_table = row.count > 2 && (index > 0 || row.has_values());
-    let above = row.above(text).filter(is_like);
-    above.as_ref().is_some_and(Row::has_names)
-        || is_table
-            && (above.is_some_and(|above| has_url(&above))
-                || row.below(text).is_some_and(|below| is_like(&below) && has_url(&below)))
+    let Some(index) = row.fields_before(start) else { return false };
+    let count = row.count();
+    let is_like = |other: &Row| other.count() == count;
+    let is_table = count > 2 && (index > 0 || row.has_values());
+    let has_url = |other: &Row| is_table && other.has_url(text, index) && is_like(other);
+    row.above(text).is_some_and(|above| has_url(&above) || above.has_names() && is_like(&above))
+        || is_table && row.below(text).is_some_and(|below| has_url(&below))
 }

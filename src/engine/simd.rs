@@ -239,7 +239,7 @@ mod x86_64 {
         marks
     }
 
-    /// The highest bit for each colon with neither a letter before it nor a slash after it.
+    /// The highest bit for each colon with another after it, or with neither a letter before it nor a slash after it.
     ///
     /// # Safety
     /// There have to be a byte before these, and one after.
@@ -257,7 +257,8 @@ mod x86_64 {
         let is_slash = _mm256_cmpeq_epi8(after, _mm256_shuffle_epi8(broadcast(&SLASHES), after));
         // Letters have the second highest bit, which becomes the highest.
         let ends_scheme = _mm256_or_si256(_mm256_slli_epi16::<1>(last), is_slash);
-        _mm256_andnot_si256(ends_scheme, is(here, b':'))
+        let colons = is(here, b':');
+        _mm256_or_si256(_mm256_andnot_si256(ends_scheme, colons), _mm256_and_si256(colons, is(after, b':')))
     }
 
     /// Both halves the same.
@@ -338,7 +339,7 @@ mod tests {
                         b':' => {
                             sought.prefixes && before.is_some_and(|byte| byte | 0x20 == b'l')
                                 || (after > b' ' || matches!(after, b'\n' | b'\r'))
-                                    && (before.is_some_and(|byte| byte.is_ascii_alphabetic())
+                                    && (before.is_some_and(|byte| byte.is_ascii_alphabetic()) && after != b':'
                                         || after == b'/'
                                         || after == b'\\')
                         }

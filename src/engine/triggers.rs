@@ -124,7 +124,7 @@ fn is_colon(bytes: &[u8], colon: usize) -> bool {
         ref slashes @ [b'\\' | b'/', ..] if notation::begins_with_slashes(slashes) => true,
         [b'\n' | b'\r', ..] | [b'/', b'\n' | b'\r', ..] => super::scheme::is_cut(front),
         [after, ..] if after > b' ' && after != b':' && front.last().is_some_and(u8::is_ascii_alphabetic) => {
-            may_end_without_slashes(front) && ends_opaque(bytes, colon) || ends_custom(front) || is_prefixed(front)
+            may_end_without_slashes(front) && ends_opaque(bytes, colon) || ends_marked(front)
         }
         _ => false,
     }
@@ -145,27 +145,26 @@ fn ends_opaque(bytes: &[u8], colon: usize) -> bool {
             .any(|length| is_scheme(&word[length..]) && character_escape_before(bytes, start + length).is_some())
 }
 
-/// Returns `true` if the text ends in a scheme that begins with `web+`.
-fn ends_custom(front: &[u8]) -> bool {
-    let length = front.iter().rev().take(MAX_KNOWN).take_while(|byte| byte.is_ascii_alphabetic()).count();
-    let start = front.len() - length;
-    front[..start].ends_with(b"+") && start >= b"web+".len() && is_custom(&front[start - b"web+".len()..])
-}
-
 /// The most white space before a scheme in `<URL:`.
 const MAX_SPACE: usize = 64;
 
-/// Returns `true` if the text ends in a word behind `<URL:`, which may be any scheme.
-fn is_prefixed(front: &[u8]) -> bool {
-    let length = front.iter().rev().take(MAX_KNOWN + 1).take_while(|&&byte| is(byte, SCHEME)).count();
-    let front = &front[..front.len() - length];
+/// Returns `true` if the text ends in a scheme that begins with `web+`, or in a word after `<URL:`, which may be any scheme.
+fn ends_marked(front: &[u8]) -> bool {
+    let most = MAX_KNOWN + b"web+".len();
+    let length = front.iter().rev().take(most).take_while(|&&byte| is(byte, SCHEME)).count();
+    let (front, word) = front.split_at(front.len() - length);
+    let is_marked = |plus: usize| plus.checked_sub(b"web".len()).is_some_and(|start| is_custom(&word[start..]));
+    word.iter().rposition(|&byte| byte == b'+').is_some_and(is_marked) || ends_in_url_prefix(front)
+}
+
+/// Returns `true` if the text ends in `URL:` and white space.
+fn ends_in_url_prefix(front: &[u8]) -> bool {
     if front.trim_ascii_end().last().is_none_or(|&last| last != b':' && last.is_ascii()) {
         return false;
     }
     let near = &front[front.len().saturating_sub(MAX_SPACE + b"URL:".len())..];
     let Some(colon) = memchr::memrchr(b':', near) else { return false };
-    let is_prefix = near[..colon].last_chunk().is_some_and(|word: &[u8; 3]| word.eq_ignore_ascii_case(b"URL"));
-    is_prefix && str::from_utf8(&near[colon + 1..]).is_ok_and(|space| space.trim().is_empty())
+    ends_in_prefix(&near[..colon]) && str::from_utf8(&near[colon + 1..]).is_ok_and(|space| space.trim().is_empty())
 }
 
 /// A letter, digit or low line, of any script.
