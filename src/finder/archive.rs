@@ -1,4 +1,4 @@
-//! Mail as a folder of pages: one for each thread and each month, an index, and a feed.
+//! Mail as a folder of pages: one for each thread and each month, an index, and feeds.
 //!
 //! Say three messages come, the third an answer to the first. Each is converted to HTML and kept in a file; the archive remembers
 //! where, whom it is from, what it is about, and the hashes of the identifiers that it names. When all have come, the first and
@@ -76,8 +76,7 @@ pub struct Archived {
 }
 
 impl Linkifier {
-    /// Starts a folder of pages made from mail: one page for each thread, one for each month, an `index.html` and a
-    /// `feed.atom`.
+    /// Starts a folder of pages made from mail: one page for each thread, one for each month, and an `index.html`, each with a feed.
     ///
     /// File names are made of dates and of hashes of identifiers, never of the content of a message. All pages have the
     /// settings of `page`; its title is the title of the index.
@@ -92,7 +91,7 @@ impl Linkifier {
     /// let mut archive = linkifier.archive(Page::new("Recipes"), &folder)?;
     /// archive.add(mail.as_bytes())?;
     /// let archived = archive.finish()?;
-    /// assert_eq!((archived.messages, archived.threads, archived.written), (2, 1, 4));
+    /// assert_eq!((archived.messages, archived.threads, archived.written), (2, 1, 6));
     /// assert!(std::fs::read_to_string(folder.join("index.html"))?.contains("Soup"));
     ///
     /// let mut again = linkifier.archive(Page::new("Recipes"), &folder)?;
@@ -182,10 +181,11 @@ impl MailArchive {
         }
         let mut newest = Vec::new();
         for (month, rows) in months.iter().rev() {
+            let file = format!("{month}.html");
             let mut page = self.page(month);
-            page.trail(&[("index.html", "All months")]);
+            page.trail(&[("index.html", "All months"), (&feed_of(&file), "Feed")]);
             page.table(rows.iter().rev());
-            archived.written += usize::from(self.put(&format!("{month}.html"), &page.end())?);
+            archived.written += usize::from(self.put(&file, &page.end())?);
             newest.extend(rows.iter().rev().take(NEWEST - newest.len().min(NEWEST)));
         }
         let mut page = ArchivePage::begin(&self.page, None);
@@ -193,9 +193,27 @@ impl MailArchive {
         page.months(months.iter().rev().map(|(month, rows)| (month.as_str(), rows.len())));
         page.table(newest.into_iter());
         archived.written += usize::from(self.put("index.html", &page.end())?);
-        let feed = self.feed(&threads, &names);
-        archived.written += usize::from(self.put("feed.atom", &feed)?);
+        archived.written += self.put_feeds(&threads, &names)?;
         Ok(archived)
+    }
+
+    /// Writes the feeds of the archive, of each month and of each thread. Returns how many were written.
+    fn put_feeds(&self, threads: &[Vec<(usize, usize)>], names: &[String]) -> io::Result<usize> {
+        let mut months: BTreeMap<String, Vec<(usize, &str)>> = BTreeMap::new();
+        let (mut all, mut written) = (Vec::new(), 0);
+        for (thread, name) in threads.iter().zip(names) {
+            let root = &self.messages[thread[0].0];
+            let messages: Vec<_> = thread.iter().map(|&(index, _)| (index, name.as_str())).collect();
+            all.extend_from_slice(&messages);
+            months.entry(month(root)).or_default().extend_from_slice(&messages);
+            written += usize::from(self.put(&feed_of(name), &self.feed(&root.subject, name, messages))?);
+        }
+        for (month, messages) in months {
+            let file = format!("{month}.html");
+            written += usize::from(self.put(&feed_of(&file), &self.feed(&month, &file, messages))?);
+        }
+        let feed = self.feed(self.page.own_title(), "index.html", all);
+        Ok(written + usize::from(self.put("feed.atom", &feed)?))
     }
 
     fn page(&self, title: &str) -> ArchivePage {
@@ -225,7 +243,8 @@ impl MailArchive {
         let month = month(root);
         let mut page = self.page(&root.subject);
         let file = format!("{month}.html");
-        let others = [("index.html", "All months"), (&*file, &*month)].into_iter().map(Some);
+        let feed = feed_of(&self.name(thread[0].0));
+        let others = [("index.html", "All months"), (&*file, &*month), (&*feed, "Feed")].into_iter().map(Some);
         let others = others.chain([before.map(|name| (name, "Previous")), behind.map(|name| (name, "Next"))]);
         page.trail(&others.flatten().collect::<Vec<_>>());
         if thread.len() > 1 {
@@ -273,18 +292,16 @@ impl MailArchive {
         }
     }
 
-    /// The newest messages (RFC 4287).
-    fn feed(&self, threads: &[Vec<(usize, usize)>], names: &[String]) -> Vec<u8> {
-        let dated = threads.iter().zip(names).flat_map(|(thread, name)| {
-            thread.iter().filter_map(move |&(index, _)| Some((self.messages[index].date.as_ref()?.1, index, name)))
-        });
-        let mut dated: Vec<(i64, usize, &String)> = dated.collect();
+    /// The feed of the newest of the messages on a page, each with its file.
+    fn feed(&self, title: &str, page: &str, messages: Vec<(usize, &str)>) -> Vec<u8> {
+        let dated =
+            messages.into_iter().filter_map(|(index, file)| Some((self.messages[index].date.as_ref()?.1, index, file)));
+        let mut dated: Vec<_> = dated.collect();
         dated.sort_by(|a, b| b.cmp(a));
         dated.truncate(NEWEST);
-        let entries = dated
-            .iter()
-            .map(|&(_, index, name)| (self.entry(index), self.messages[index].subject.as_str(), name.as_str()));
-        self.page.feed(entries)
+        let entries =
+            dated.iter().map(|&(_, index, file)| (self.entry(index), self.messages[index].subject.as_str(), file));
+        self.page.feed(title, page, entries)
     }
 
     /// Writes a file unless it has this content already. Returns `true` if it was written.
@@ -314,6 +331,11 @@ fn content(letter: &Letter) -> u64 {
         }
     }
     hasher.finish()
+}
+
+/// The name of the feed of a page.
+fn feed_of(page: &str) -> String {
+    page.replace(".html", ".atom")
 }
 
 /// The month of a message by its sender's clock, as a name.

@@ -40,7 +40,7 @@ impl Linkifier {
     /// let mut html = Vec::new();
     /// Linkifier::new(Finder::new()).write_mail(&Page::new("Mail"), (1, ""), mail.as_bytes(), &mut html)?;
     /// let html = String::from_utf8(html)?;
-    /// assert!(html.contains("<article id=m1><h3>Soup</h3>"));
+    /// assert!(html.contains("<article id=m1><h3>Soup<a class=self href=#m1"));
     /// assert!(html.contains("<tr><th>From</th><td>Sam &lt;sam@a.example&gt;</td></tr>"));
     /// assert!(html.contains("&gt; where?</span>\n</details>"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

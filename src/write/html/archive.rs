@@ -124,13 +124,18 @@ impl ArchivePage {
 }
 
 impl Page {
-    /// A feed (RFC 4287) of messages, each with what it is about and its file, the newest first.
-    pub(crate) fn feed<'e>(&self, entries: impl Iterator<Item = (Mention, &'e str, &'e str)>) -> Vec<u8> {
+    /// A feed (RFC 4287) with this title of the messages on a page of the archive, the newest first, each with its subject and its file.
+    pub(crate) fn feed<'e>(
+        &self,
+        title: &str,
+        page: &str,
+        entries: impl Iterator<Item = (Mention, &'e str, &'e str)>,
+    ) -> Vec<u8> {
         let mut xml =
             b"<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n".to_vec();
-        element(&mut xml, "title", self.own_title());
-        element(&mut xml, "id", &format!("urn:napkin:{:016x}", hash(self.own_title())));
-        xml.extend_from_slice(b"<link href=\"index.html\"/>\n");
+        element(&mut xml, "title", title);
+        element(&mut xml, "id", &format!("urn:napkin:{:016x}:{page}", hash(self.own_title())));
+        let _ = writeln!(xml, "<link href=\"{page}\"/>");
         let mut entries = entries.peekable();
         let newest = entries.peek().and_then(|(entry, ..)| entry.date.clone());
         element(&mut xml, "updated", newest.as_deref().unwrap_or("1970-01-01T00:00:00Z"));

@@ -16,7 +16,8 @@ impl<'h> Article<'h> {
         // A vector takes every write.
         let _ = write!(html, "<article id={id}><h3>");
         push_label(html, subject.unwrap_or("(no subject)"));
-        html.extend_from_slice(b"</h3><table class=fields>");
+        let _ =
+            write!(html, "<a class=self href=#{id} aria-label=\"Link to this message\"></a></h3><table class=fields>");
         Article { html }
     }
 

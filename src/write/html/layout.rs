@@ -15,7 +15,7 @@ use crate::unknown_name::{UnknownName, named};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum PageLayout {
-    /// As the beginning of the text says: exact where it has pages or columns, or looks like code or a log; notes otherwise.
+    /// As the beginning of the text says: exact if it has pages or columns, code if it looks like code or a log; notes otherwise.
     #[default]
     Auto,
     /// Lines are wrapped where the page ends.
@@ -23,20 +23,24 @@ pub enum PageLayout {
     /// Columns stay: lines are never wrapped, and the letters are smaller where the page is narrow. The furniture of printed pages is
     /// dimmed.
     Exact,
+    /// Lines are numbered and wrap. The numbers are links to the lines, and are not copied with the text.
+    Code,
     /// Quoted lines are nested, and can be folded; what stands behind `-- ` is dimmed.
     Mail,
 }
 
 impl PageLayout {
     /// All layouts there are.
-    pub const ALL: [PageLayout; 4] = [PageLayout::Auto, PageLayout::Notes, PageLayout::Exact, PageLayout::Mail];
+    pub const ALL: [PageLayout; 5] =
+        [PageLayout::Auto, PageLayout::Notes, PageLayout::Exact, PageLayout::Code, PageLayout::Mail];
 
-    /// Its name: `auto`, `notes`, `exact`, `mail`.
+    /// Its name: `auto`, `notes`, `exact`, `code`, `mail`.
     pub fn name(self) -> &'static str {
         match self {
             PageLayout::Auto => "auto",
             PageLayout::Notes => "notes",
             PageLayout::Exact => "exact",
+            PageLayout::Code => "code",
             PageLayout::Mail => "mail",
         }
     }
@@ -44,9 +48,10 @@ impl PageLayout {
     /// What it does, in a few words.
     pub fn description(self) -> &'static str {
         match self {
-            PageLayout::Auto => "Chosen by the text: mail, columns or notes",
+            PageLayout::Auto => "Chosen by the text: mail, columns, code or notes",
             PageLayout::Notes => "Long lines wrap",
             PageLayout::Exact => "Columns stay aligned",
+            PageLayout::Code => "Lines are numbered",
             PageLayout::Mail => "Quotes fold, signatures are dimmed",
         }
     }
@@ -59,8 +64,7 @@ impl PageLayout {
     /// The layout of a text that begins like this, where it is to be told by that.
     pub(crate) fn for_text(self, head: &[u8]) -> PageLayout {
         match self {
-            PageLayout::Auto if has_columns(head) => PageLayout::Exact,
-            PageLayout::Auto => PageLayout::Notes,
+            PageLayout::Auto => layout_of(head),
             said => said,
         }
     }
@@ -83,12 +87,12 @@ impl FromStr for PageLayout {
 /// How much of a text is looked at to tell its layout.
 pub(crate) const LAYOUT_HEAD: usize = 32 << 10;
 
-/// Returns `true` if a text that begins like this has pages, columns, or lines of a program or of a log.
-fn has_columns(head: &[u8]) -> bool {
+/// The layout of a text that begins like this.
+fn layout_of(head: &[u8]) -> PageLayout {
     let (mut lines, mut gaps, mut code, mut stamps) = (0, 0, 0, 0);
     for line in head.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end) {
         if line.starts_with(b"\x0C") || is_footer(line) {
-            return true;
+            return PageLayout::Exact;
         }
         let own = line.trim_ascii_start();
         if own.is_empty() {
@@ -100,7 +104,13 @@ fn has_columns(head: &[u8]) -> bool {
         stamps += usize::from(line.len() > 40 && is_stamped(line));
     }
     // One line in so many is a coincidence, and so are two in a short text.
-    lines >= 4 && (gaps * 8 > lines && gaps > 2 || code * 4 > lines || stamps * 4 > lines * 3)
+    if lines >= 4 && (code * 4 > lines || stamps * 4 > lines * 3) {
+        PageLayout::Code
+    } else if lines >= 4 && gaps * 8 > lines && gaps > 2 {
+        PageLayout::Exact
+    } else {
+        PageLayout::Notes
+    }
 }
 
 /// Returns `true` if a line has signs of which boxes are drawn: U+2500 to U+259F.
@@ -151,7 +161,7 @@ const MOST_QUOTES: usize = 12;
 const COUNT: usize = 7;
 
 /// More than the tag of a line takes.
-const LINE_TAG: usize = 64;
+const LINE_TAG: usize = 160;
 
 impl PageLines {
     pub(super) fn new(layout: PageLayout, prefix: &str) -> PageLines {
@@ -190,6 +200,13 @@ impl PageLines {
             LineLook::Heading => html.extend_from_slice(b" class=heading"),
         }
         html.push(b'>');
+        if self.layout == PageLayout::Code {
+            html.extend_from_slice(b"<a class=n href=#");
+            html.extend_from_slice(self.prefix.as_bytes());
+            html.push(b'L');
+            push_number(html, self.number);
+            html.extend_from_slice(b" tabindex=-1 aria-hidden=true></a>");
+        }
         if self.look == LineLook::Heading {
             let numbers: Vec<String> = self.section.iter().map(u32::to_string).collect();
             // A vector takes every write.
@@ -227,7 +244,10 @@ impl PageLines {
         } else if self.layout == PageLayout::Exact && (self.is_after_sheet && !is_blank || is_footer(line)) {
             self.is_after_sheet = false;
             LineLook::Furniture
-        } else if self.layout != PageLayout::Mail && self.is_after_blank && self.is_next_section(line) {
+        } else if matches!(self.layout, PageLayout::Notes | PageLayout::Exact)
+            && self.is_after_blank
+            && self.is_next_section(line)
+        {
             LineLook::Heading
         } else {
             LineLook::Plain
@@ -389,7 +409,7 @@ mod tests {
             ("a page\n\x0Canother\n", PageLayout::Exact),
             ("Sam     Draft     [Page 1]\n", PageLayout::Exact),
             (table, PageLayout::Exact),
-            ("fn a() {\n    b();\n    c();\n}\n", PageLayout::Exact),
+            ("fn a() {\n    b();\n    c();\n}\n", PageLayout::Code),
             ("", PageLayout::Notes),
         ] {
             assert_eq!(PageLayout::Auto.for_text(text.as_bytes()), layout, "{text}");

@@ -389,8 +389,8 @@ fn may_be_archive(folder: &Path) -> bool {
     }
     let is_own = |name: &str| {
         let is_month = name.len() == "2009-03.html".len() && name.starts_with(|c: char| c.is_ascii_digit());
-        let is_page = name.ends_with(".html") && (name.starts_with("t-") || name.starts_with("undated") || is_month);
-        is_page || name.starts_with('.') || name == "feed.atom"
+        let is_page = name.starts_with("t-") || name.starts_with("undated") || is_month || name == "feed.atom";
+        is_page && (name.ends_with(".html") || name.ends_with(".atom")) || name.starts_with('.')
     };
     let mut entries = fs::read_dir(folder).into_iter().flatten().flatten();
     entries.all(|entry| entry.file_name().to_str().is_some_and(is_own))

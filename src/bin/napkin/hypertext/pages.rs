@@ -31,6 +31,8 @@ pub struct Pages {
     stems: HashMap<u64, usize>,
     /// How many pages were put into the folder.
     count: usize,
+    /// The folder of the last file in the index.
+    listed: PathBuf,
 }
 
 /// A page that is being written.
@@ -50,7 +52,7 @@ impl Pages {
         index.write_all(page.head().as_bytes())?;
         index.write_all(b"<table class=threads>")?;
         let stems = HashMap::from([(hash("index"), 1)]);
-        Ok(Pages { folder: folder.to_owned(), page, index, stems, count: 0 })
+        Ok(Pages { folder: folder.to_owned(), page, index, stems, count: 0, listed: PathBuf::new() })
     }
 
     /// Begins the page of a file.
@@ -74,7 +76,14 @@ impl Pages {
         }
         self.count += 1;
         let unit = if links == 1 { "link" } else { "links" };
-        let (href, shown) = (href(&new.name), escaped(&new.path));
+        let path = Path::new(&new.path);
+        let folder = path.parent().unwrap_or(Path::new(""));
+        if folder != self.listed {
+            self.listed = folder.to_owned();
+            write!(self.index, "<tr><th colspan=2>{}</th></tr>", escaped(&folder.to_string_lossy()))?;
+        }
+        let name = path.file_name().unwrap_or(path.as_os_str());
+        let (href, shown) = (href(&new.name), escaped(&name.to_string_lossy()));
         write!(self.index, "<tr><td><a href=\"{href}\">{shown}</a></td><td>{links} {unit}</td></tr>")
     }
 
