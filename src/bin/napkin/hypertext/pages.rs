@@ -80,7 +80,8 @@ impl Pages {
         let folder = path.parent().unwrap_or(Path::new(""));
         if folder != self.listed {
             self.listed = folder.to_owned();
-            write!(self.index, "<tr><th colspan=2>{}</th></tr>", escaped(&folder.to_string_lossy()))?;
+            let shown = if folder.as_os_str().is_empty() { ".".into() } else { folder.to_string_lossy() };
+            write!(self.index, "<tr><th colspan=2>{}</th></tr>", escaped(&shown))?;
         }
         let name = path.file_name().unwrap_or(path.as_os_str());
         let (href, shown) = (href(&new.name), escaped(&name.to_string_lossy()));
