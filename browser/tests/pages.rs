@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 /// What there is to see of a page.
 const LOOK: &str = include_str!("look.js");
 
-const LAYOUTS: [PageLayout; 3] = [PageLayout::Notes, PageLayout::Exact, PageLayout::Mail];
+const LAYOUTS: [PageLayout; 4] = [PageLayout::Notes, PageLayout::Exact, PageLayout::Code, PageLayout::Mail];
 
 /// The elements that we write.
 const ELEMENTS: &str = " html head meta title style body header h1 main section h2 pre div span b a details summary article h3 table \
@@ -45,6 +45,9 @@ const ATTRIBUTES: &[&str] = &[
     "a rel",
     "a data-host",
     "a dir",
+    "a aria-label",
+    "a aria-hidden",
+    "a tabindex",
     "div class",
     "details class",
     "details open",
