@@ -3,6 +3,7 @@
 //! ```text
 //! attached                Python's lock
 //! errors  options  text   what can go wrong, what to find, and in what
+//! hosts                   hosts and their registered domains
 //! link  uri               what was found, and one URI
 //! find  pulled            searches of strings and bytes, and of files and mail
 //! html                    text as HTML, and links in HTML
@@ -16,6 +17,8 @@ mod errors;
 
 mod options;
 mod text;
+
+mod hosts;
 
 mod link;
 mod uri;

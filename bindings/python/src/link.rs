@@ -16,7 +16,7 @@ use pyo3::{
 };
 
 use crate::{
-    errors,
+    errors, hosts,
     text::{quoted, restorer},
     uri::PyUri,
 };
@@ -184,16 +184,6 @@ impl Damages {
     }
 }
 
-/// The host of a URL with these components as programs look it up: in A-labels, in small letters.
-pub fn host_ascii<'u>(url: &'u str, components: &Components) -> Option<Cow<'u, str>> {
-    let host = components.host(url)?;
-    Some(match components.host_ascii(url) {
-        Some(ascii) => Cow::Owned(ascii.to_ascii_lowercase()),
-        None if host.bytes().any(|byte| byte.is_ascii_uppercase()) => Cow::Owned(host.to_ascii_lowercase()),
-        None => Cow::Borrowed(host),
-    })
-}
-
 /// A URL and its place in the text.
 ///
 /// ``str(link)`` is the URL. Two links are equal if all their attributes are.
@@ -271,7 +261,13 @@ impl PyLink {
     /// The host for look-ups: in A-labels (``xn--…``) and lower case.
     #[getter]
     fn host_ascii(&self) -> Option<Cow<'_, str>> {
-        host_ascii(&self.0.url, &self.0.components)
+        hosts::host_ascii(&self.0.url, &self.0.components)
+    }
+
+    /// The domain that was registered for the host, by the public suffix list; ``None`` without a name.
+    #[getter]
+    fn registered_domain(&self) -> Option<Cow<'_, str>> {
+        hosts::registered_domain(&self.0.url, &self.0.components)
     }
 
     /// ``url`` as a ``Uri``, with all its components.

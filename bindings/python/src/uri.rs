@@ -1,6 +1,7 @@
 //! One URI: judged, taken apart, resolved and normalised.
 
 use std::{
+    borrow::Cow,
     collections::hash_map::DefaultHasher,
     hash::{Hash, Hasher},
 };
@@ -12,7 +13,7 @@ use pyo3::{
 };
 
 use crate::{
-    errors, options,
+    errors, hosts, options,
     text::{quoted, restorer, utf8},
 };
 
@@ -121,6 +122,12 @@ impl PyUri {
     #[getter]
     fn host_ascii(&self) -> Option<String> {
         self.0.host_ascii()
+    }
+
+    /// The domain that was registered for the host, by the public suffix list; ``None`` without a name.
+    #[getter]
+    fn registered_domain(&self) -> Option<Cow<'_, str>> {
+        hosts::registered_domain(self.0.as_str(), self.0.components())
     }
 
     /// The port as written: digits, or an empty string after a colon; ``None`` without a colon.

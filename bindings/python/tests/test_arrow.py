@@ -1,11 +1,13 @@
 """Columns of Arrow: what comes in, whatever its type, and what comes out."""
 
+import re
 import threading
 
 import napkin_urls
 import polars as pl
 import pyarrow as pa
 import pytest
+from conftest import ROOT
 
 TEXTS = ["ü http://a.example/ß and www.example.org", None, "", "<http://b.example/\n c>", "nothing", "HTTP://C.example/"]
 URLS = [(0, "http://a.example/ß"), (0, "http://www.example.org"), (3, "http://b.example/c"), (5, "HTTP://C.example/")]
@@ -104,6 +106,36 @@ def test_the_schema_is_as_documented():
         *(f"message_{name}" for name in ("number", "offset", "id", "date", "from", "subject", "part", "header")),
         *expected.names[1:],
     ]
+
+
+def test_registered_domains():
+    hosts = {
+        "www.Soup.co.uk": "soup.co.uk",
+        "kim.github.io": "kim.github.io",
+        "www.a.kawasaki.jp": "www.a.kawasaki.jp",
+        "city.kawasaki.jp": "city.kawasaki.jp",
+        "www.食狮.公司.cn": "xn--85x722f.xn--55qx5d.cn",
+        "soup.example.": "soup.example",
+        "co.uk": None,
+        "localhost": None,
+        "192.0.2.1": None,
+        "[2001:db8::1]": None,
+    }
+    links = [napkin_urls.find(f"<http://{host}:80/soup>")[0] for host in hosts]
+    assert [link.registered_domain for link in links] == list(hosts.values())
+    assert [link.uri.registered_domain for link in links] == list(hosts.values())
+    pages = pa.table({"page": ["http://www.soup.co.uk/", None, "soup"], "text": ["www.a.org", "www.b.org", "www.c.org"]})
+    columns = ["page_registered_domain", "registered_domain"]
+    links = table(napkin_urls.extract(pages, "text", base="page", columns=columns))
+    assert [tuple(link.values()) for link in links.to_pylist()] == [("soup.co.uk", "a.org"), (None, "b.org"), (None, "c.org")]
+    links = pa.array(napkin_urls.extract_nested(pages, "text", base="http://kim.example/", columns=columns)).to_pylist()
+    assert links[0] == [{"page_registered_domain": "kim.example", "registered_domain": "a.org"}]
+
+
+def test_the_documents_name_the_list_of_public_suffixes():
+    lock = (ROOT / "Cargo.lock").read_text()
+    version = re.search(r'name = "psl"\nversion = "(.*)"', lock)[1]
+    assert f"`psl` {version}, " in (ROOT / "docs/python.md").read_text("utf-8"), "name the version, and its date in cargo's index"
 
 
 def test_batches_and_columns_say_what_they_are():

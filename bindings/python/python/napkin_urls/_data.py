@@ -13,7 +13,8 @@ def extract(data, column=None, *, keep=(), columns=None, prefix="", input="text"
         column: the name of the column with the texts: utf8, large_utf8, utf8_view, binary, large_binary or binary_view, or a
             dictionary, runs or lists of these. ``page.text`` is a field of a struct. Leave it out if ``data`` is a column.
         keep: the columns to keep; their values are repeated for each link.
-        columns: the columns of links to make, in this order. Default: all.
+        columns: the columns of links to make, in this order. Default: those of ``SCHEMA``. Only on request: ``registered_domain``,
+            and ``page_registered_domain``, that of ``base``.
         prefix: a prefix for the names of all columns except those in ``keep``.
         input: the format of the texts: ``text``, ``html`` or ``mail``, a message or mailbox in each row. Default: ``text``.
         **options: the options of ``Finder``. Offsets count characters in text and bytes in binary; in mail they count bytes of the

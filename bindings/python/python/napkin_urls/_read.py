@@ -14,6 +14,7 @@ def read(
     all_parts=False,
     headers=False,
     on_error="raise",
+    columns=None,
     storage_options=None,
     **options,
 ):
@@ -31,6 +32,7 @@ def read(
         all_parts, headers: as for ``read_mail``.
         on_error: ``raise`` raises an error of a file, after the links before it. ``note`` adds it to ``damage``, and goes on with the next
             file. Default: ``raise``.
+        columns: the columns of links to make after those of the message or record, as for ``extract``. Default: all.
         storage_options: options for fsspec.
         **options: the options of ``Finder``; ``offsets`` can only be ``bytes``.
 
@@ -53,7 +55,7 @@ def read(
         first = _First(file)
         head = first.peek(note=on_error == "note")
         files[0] = (name, first)
-    return _napkin.read(files, head, input, batch_rows, limit, all_parts, headers, on_error, options)
+    return _napkin.read(files, head, input, batch_rows, limit, all_parts, headers, on_error, columns, options)
 
 
 read.__module__ = "napkin_urls"

@@ -19,8 +19,8 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<PyArray>()?;
     module.add_class::<PyReader>()?;
     module.add("SCHEMA", PySchema(schema::of_rows()))?;
-    module.add("MAIL_SCHEMA", PySchema(schema::of_mail()))?;
-    module.add("WARC_SCHEMA", PySchema(schema::of_warc()))
+    module.add("MAIL_SCHEMA", PySchema(schema::of_mail(&schema::LINK)))?;
+    module.add("WARC_SCHEMA", PySchema(schema::of_warc(&schema::LINK)))
 }
 
 /// The names and types of columns. ``pyarrow.schema(schema)`` takes it.

@@ -12,7 +12,8 @@ use napkin::{Attribute, Context, Link, warc::WarcRecord};
 
 use super::schema::LinkField;
 use crate::{
-    link::{Place, host_ascii},
+    hosts::{domain_of_page, host_ascii, registered_domain},
+    link::Place,
     text::Characters,
 };
 
@@ -81,13 +82,24 @@ impl Names {
     }
 }
 
+/// What is known of a text beside its links.
+#[derive(Clone, Copy, Default)]
+pub struct TextPlace<'t> {
+    /// Its index in a list.
+    pub item: usize,
+    /// The registered domain of the page of its row.
+    pub page_domain: Option<&'t str>,
+}
+
 /// A link, and what is known of its place.
 struct Seen<'l, 't> {
     link: &'l Link<'t>,
     /// Once, for a link's URL is looked at as text whenever it is asked for.
     url: &'l str,
-    /// The index of its text in a list, and where it begins and ends in that.
-    place: [usize; 3],
+    text: TextPlace<'l>,
+    /// Where it begins and ends in its text.
+    start: usize,
+    end: usize,
     context: &'l Context<'l>,
 }
 
@@ -101,6 +113,8 @@ impl<'l> Seen<'l, '_> {
             LinkField::Scheme => Some(components.scheme(self.url).unwrap_or_default()),
             LinkField::Host => components.host(self.url),
             LinkField::HostAscii => return host_ascii(self.url, components),
+            LinkField::RegisteredDomain => return registered_domain(self.url, components),
+            LinkField::PageRegisteredDomain => return self.page_domain(),
             LinkField::Alternative => link.alternative(),
             LinkField::Element => link.attribute().map(Attribute::element),
             LinkField::Attribute => link.attribute().map(Attribute::name),
@@ -111,13 +125,19 @@ impl<'l> Seen<'l, '_> {
         text.map(Cow::Borrowed)
     }
 
+    /// Returns the registered domain of the page that the row or the record names.
+    fn page_domain(&self) -> Option<Cow<'l, str>> {
+        let of_record = || domain_of_page(&self.context.warc_record()?.target()?);
+        self.text.page_domain.map(Cow::Borrowed).or_else(|| of_record().map(Cow::Owned))
+    }
+
     fn number(&self, field: LinkField) -> i64 {
-        let [item, start, end] = self.place.map(|number| number as i64);
-        match field {
-            LinkField::Item => item,
-            LinkField::Start => start,
-            _ => end,
-        }
+        let number = match field {
+            LinkField::Item => self.text.item,
+            LinkField::Start => self.start,
+            _ => self.end,
+        };
+        number as i64
     }
 }
 
@@ -131,12 +151,12 @@ impl LinkColumns {
         self.len
     }
 
-    /// Adds a link of a text, which has the index `item` in a list. Its offsets are counted in characters if there is a counter.
+    /// Adds a link of a text. Its offsets are counted in characters if there is a counter.
     pub fn push(
         &mut self,
         link: &Link<'_>,
         context: &Context<'_>,
-        (item, text): (usize, &[u8]),
+        (place, text): (TextPlace<'_>, &[u8]),
         counter: Option<&mut Characters>,
     ) -> Result<(), ArrowError> {
         let range = link.range();
@@ -144,7 +164,7 @@ impl LinkColumns {
             Some(counter) => (counter.at(range.start, text, 0), counter.at(range.end, text, 0)),
             None => (range.start, range.end),
         };
-        let seen = Seen { link, url: link.url(), place: [item, start, end], context };
+        let seen = Seen { link, url: link.url(), text: place, start, end, context };
         for (field, column) in &mut self.columns {
             match column {
                 Column::Text(builder) => builder.append_option(seen.text(*field)),

@@ -52,32 +52,39 @@ impl Request {
         let base = options.get_item("base")?.and_then(|base| base.extract::<String>().ok());
         let input = Input::new(data, column, base.as_deref(), &options::names("keep", keep)?)?;
         let options = options.copy()?;
+        let base = base.filter(|_| !input.selected.has_bases());
         if input.selected.has_bases() {
             options.del_item("base")?;
         }
-        let search = Search::new(&Options::new(Some(&options))?, format, &input.selected)?;
-        let (has_row, columns) = chosen(&input.selected, format, columns)?;
+        let search = Search::new(&Options::new(Some(&options))?, format, &input.selected, base.as_deref())?;
+        let item = [LinkField::Item].into_iter().filter(|_| input.selected.is_list);
+        let all = item.chain(schema::LINK).chain(format.fields().iter().copied()).collect();
+        let (has_row, columns) = chosen(all, true, columns)?;
         let schema = schema_of(&input.selected, has_row, &columns, prefix)?;
         Ok(Request { input, search, has_row, columns, schema })
     }
 }
 
-/// Returns the columns to make: all, or those that were named.
-fn chosen(selected: &Selected, format: Format, names: Option<&Bound<'_, PyAny>>) -> PyResult<(bool, Vec<LinkField>)> {
-    let item = [LinkField::Item].into_iter().filter(|_| selected.is_list);
-    let all: Vec<LinkField> = item.chain(schema::LINK).chain(format.fields().iter().copied()).collect();
+/// Returns the columns to make: all, or those that were named. One of those may be the row, if there are rows.
+pub fn chosen(
+    all: Vec<LinkField>,
+    has_rows: bool,
+    names: Option<&Bound<'_, PyAny>>,
+) -> PyResult<(bool, Vec<LinkField>)> {
     if names.is_none_or(|names| names.is_none()) {
-        return Ok((true, all));
+        return Ok((has_rows, all));
     }
     let (mut has_row, mut columns) = (false, Vec::new());
+    let known = || all.iter().chain(&schema::ASKED);
     for name in options::names("columns", names)? {
-        match all.iter().find(|field| field.name() == name) {
+        match known().find(|field| field.name() == name) {
             Some(field) if !columns.contains(field) => columns.push(*field),
-            None if name == ROW && !has_row => has_row = true,
+            None if name == ROW && has_rows && !has_row => has_row = true,
             Some(_) => return Err(errors::data(format!("columns: {name:?} is there twice"))),
             None => {
-                let known = all.iter().map(|field| field.name()).collect::<Vec<_>>().join(", ");
-                return Err(errors::data(format!("columns: there is no {name:?}: expected some of {ROW}, {known}")));
+                let row = [ROW].into_iter().filter(|_| has_rows);
+                let known = row.chain(known().map(|field| field.name())).collect::<Vec<_>>().join(", ");
+                return Err(errors::data(format!("columns: there is no {name:?}: expected some of {known}")));
             }
         }
     }

@@ -25,8 +25,8 @@ use pyo3::{
 
 use super::{
     classes::{Failure, PyReader},
-    columns::{LinkColumns, MessageColumns, WarcColumns},
-    schema,
+    columns::{LinkColumns, MessageColumns, TextPlace, WarcColumns},
+    schema::{self, LinkField},
 };
 use crate::{
     attached::attached,
@@ -51,13 +51,13 @@ pub fn start(
     mut searcher: Searcher,
     sources: Vec<Source>,
     objects: Vec<Py<PyAny>>,
-    batch_rows: usize,
+    (batch_rows, columns): (usize, &[LinkField]),
     notes_errors: bool,
 ) -> PyResult<PyReader> {
     let (damages, (said, receiver), (feeds, food)) = (Damages::default(), sync_channel(1), sync_channel(1));
     let (schema, places) = match finder {
-        InputFinder::Warc(_) => (schema::of_warc(), Places::Records(WarcColumns::default())),
-        InputFinder::Mail(_) => (schema::of_mail(), Places::Messages(MessageColumns::default())),
+        InputFinder::Warc(_) => (schema::of_warc(columns), Places::Records(WarcColumns::default())),
+        InputFinder::Mail(_) => (schema::of_mail(columns), Places::Messages(MessageColumns::default())),
     };
     let mut sink = Batches {
         said: said.clone(),
@@ -66,7 +66,7 @@ pub fn start(
         message: None,
         places,
         schema: Arc::clone(&schema),
-        links: LinkColumns::new(&schema::LINK, false),
+        links: LinkColumns::new(columns, false),
         damages: damages.clone(),
         notes_errors,
     };
@@ -281,7 +281,7 @@ impl Sink for Batches {
                 records.push(&self.path, record);
             }
         }
-        self.links.push(&link, context, (0, &[]), None).map_err(io::Error::other)?;
+        self.links.push(&link, context, (TextPlace::default(), &[]), None).map_err(io::Error::other)?;
         if self.links.len() >= self.batch_rows {
             self.flush()?;
         }

@@ -12,7 +12,9 @@ use pyo3::{prelude::*, types::PyDict};
 
 use super::{
     classes::PyReader,
+    extract::chosen,
     file_search::{GZIP, InputFinder, Source, start},
+    schema,
 };
 use crate::{errors, options::Options, pulled};
 
@@ -33,6 +35,7 @@ fn read(
     all_parts: bool,
     headers: bool,
     on_error: &str,
+    columns: Option<&Bound<'_, PyAny>>,
     options: &Bound<'_, PyDict>,
 ) -> PyResult<PyReader> {
     let options = Options::new(Some(options))?;
@@ -50,6 +53,7 @@ fn read(
     if batch_rows == 0 {
         return Err(errors::option("batch_rows: it must be at least 1"));
     }
+    let (_, columns) = chosen(schema::LINK.to_vec(), false, columns)?;
     let is_warc = input == "warc" || input == "auto" && begins_as_warc(&sources, head, on_error == "note")?;
     let (mut files, mut objects) = (Vec::new(), Vec::new());
     for (path, object) in sources {
@@ -70,7 +74,7 @@ fn read(
         }
     }
     let finder = if is_warc { InputFinder::Warc(warc) } else { InputFinder::Mail(mail) };
-    start(finder, options.finder.searcher(), files, objects, batch_rows, on_error == "note")
+    start(finder, options.finder.searcher(), files, objects, (batch_rows, &columns), on_error == "note")
 }
 
 /// Returns `true` if the first source is WARC. If it is a file that can't be opened, that is raised, unless errors are noted.

@@ -19,6 +19,8 @@ pub enum LinkField {
     Scheme,
     Host,
     HostAscii,
+    RegisteredDomain,
+    PageRegisteredDomain,
     Confidence,
     Alternative,
     Element,
@@ -31,6 +33,9 @@ use LinkField::*;
 
 /// What is said of each link.
 pub const LINK: [LinkField; 10] = [Url, Start, End, Kind, Delimiter, Scheme, Host, HostAscii, Confidence, Alternative];
+
+/// What is only said of a link when it is asked for.
+pub const ASKED: [LinkField; 2] = [RegisteredDomain, PageRegisteredDomain];
 
 /// What is said of a link in HTML, beside that.
 pub const HTML: [LinkField; 2] = [Element, Attribute];
@@ -50,6 +55,8 @@ impl LinkField {
             Scheme => "scheme",
             Host => "host",
             HostAscii => "host_ascii",
+            RegisteredDomain => "registered_domain",
+            PageRegisteredDomain => "page_registered_domain",
             Confidence => "confidence",
             Alternative => "alternative",
             Element => "element",
@@ -113,21 +120,21 @@ static WARC: LazyLock<Fields> = LazyLock::new(|| {
 /// The schema of links by row.
 pub fn of_rows() -> SchemaRef {
     let row = Arc::new(Field::new(ROW, DataType::Int64, false));
-    with_links([row])
+    with_links([row], &LINK)
 }
 
 /// The schema of the links of mail.
-pub fn of_mail() -> SchemaRef {
-    with_links(MESSAGE.iter().cloned())
+pub fn of_mail(columns: &[LinkField]) -> SchemaRef {
+    with_links(MESSAGE.iter().cloned(), columns)
 }
 
 /// The schema of the links of WARC files.
-pub fn of_warc() -> SchemaRef {
-    with_links(WARC.iter().cloned())
+pub fn of_warc(columns: &[LinkField]) -> SchemaRef {
+    with_links(WARC.iter().cloned(), columns)
 }
 
-fn with_links(first: impl IntoIterator<Item = Arc<Field>>) -> SchemaRef {
-    let links = fields(&LINK, "", false);
+fn with_links(first: impl IntoIterator<Item = Arc<Field>>, columns: &[LinkField]) -> SchemaRef {
+    let links = fields(columns, "", false);
     Arc::new(Schema::new(first.into_iter().chain(links.iter().cloned()).collect::<Fields>()))
 }
 

@@ -7,11 +7,12 @@ use napkin::{Context, Event, Finder, FinderBuilder, Searcher, Sink, html::HtmlFi
 use pyo3::prelude::*;
 
 use super::{
-    columns::LinkColumns,
+    columns::{LinkColumns, TextPlace},
     input::{Part, Selected},
     schema::{self, LinkField},
 };
 use crate::{
+    hosts,
     options::{Offsets, Options},
     pulled,
     text::Characters,
@@ -76,10 +77,12 @@ pub struct Search {
     searcher: Searcher,
     /// The base of the last row, which the finder has.
     base: Option<String>,
+    page_domain: Option<String>,
 }
 
 impl Search {
-    pub fn new(options: &Options, format: Format, selected: &Selected) -> PyResult<Search> {
+    /// A search of texts whose page has this URL, unless each row has one.
+    pub fn new(options: &Options, format: Format, selected: &Selected, base: Option<&str>) -> PyResult<Search> {
         let is_counted = match format {
             Format::Mail => {
                 pulled::mail_finder(options, None, false, false)?;
@@ -95,6 +98,7 @@ impl Search {
             finder: FormatFinder::new(options.finder.clone(), format),
             searcher: options.finder.searcher(),
             base: None,
+            page_domain: base.and_then(hosts::domain_of_page),
         })
     }
 
@@ -115,6 +119,7 @@ impl Search {
     /// Resolves references against this base from now on, if it is one.
     fn rebase(&mut self, base: Option<&str>) {
         self.base = base.map(str::to_owned);
+        self.page_domain = base.and_then(hosts::domain_of_page);
         let with_base = |base| self.builder.clone().base(base).build().ok();
         let finder = base.and_then(with_base).or_else(|| self.builder.clone().build().ok());
         if let Some(finder) = finder {
@@ -125,7 +130,8 @@ impl Search {
     fn push(&mut self, item: usize, text: &[u8], links: &mut LinkColumns) -> Result<(), ArrowError> {
         let mut counter = (self.is_counted && !text.is_ascii()).then(Characters::default);
         let (nowhere, is_text) = (Context::default(), self.is_text);
-        let mut sink = Push { item, text, links, counter: &mut counter, failure: None };
+        let place = TextPlace { item, page_domain: self.page_domain.as_deref() };
+        let mut sink = Push { place, text, links, counter: &mut counter, failure: None };
         // Reading a slice doesn't fail, and what is damaged or too large is searched as far as it goes.
         match &self.finder {
             FormatFinder::Text(finder) => {
@@ -143,7 +149,7 @@ impl Search {
 
 /// Adds links of one text.
 struct Push<'p> {
-    item: usize,
+    place: TextPlace<'p>,
     text: &'p [u8],
     links: &'p mut LinkColumns,
     counter: &'p mut Option<Characters>,
@@ -152,7 +158,7 @@ struct Push<'p> {
 
 impl Push<'_> {
     fn push(&mut self, link: &napkin::Link<'_>, context: &Context<'_>) {
-        let pushed = self.links.push(link, context, (self.item, self.text), self.counter.as_mut());
+        let pushed = self.links.push(link, context, (self.place, self.text), self.counter.as_mut());
         self.failure = self.failure.take().or(pushed.err());
     }
 }
