@@ -11,7 +11,7 @@ import napkin_urls
 import pytest
 from conftest import comparable, flags, told
 
-pytest.importorskip("pyspark", reason="pyspark is not installed")
+pyspark = pytest.importorskip("pyspark", reason="pyspark is not installed")
 if not (shutil.which("java") or os.environ.get("JAVA_HOME")):
     pytest.skip("java is not installed", allow_module_level=True)
 
@@ -103,17 +103,62 @@ def test_the_same_records_as_the_command_in_the_corpus(spark, corpus, command, t
     assert compared > 700
 
 
-def test_errors_are_told_before_a_job_starts(spark):
-    frame = spark.createDataFrame([(1, "")], "url int, text string")
-    with pytest.raises(napkin_urls.OptionError):
-        napkin_urls.spark.extract(frame, "text", kinds="mail")
-    with pytest.raises(napkin_urls.DataError, match="no column 'x'"):
-        napkin_urls.spark.extract(frame, "x")
-    with pytest.raises(napkin_urls.DataError, match="used twice"):
-        napkin_urls.spark.extract(frame, "text", ["url"])
+def test_the_options_of_extract(spark):
+    text = "<p><a href='../salt'>salt</a>, www.example.co.uk"
+    frame = spark.createDataFrame([("http://a.example/soup/", (text,)), (None, (None,))], "url string, page struct<`the.body`: string>")
+    columns = ["url", "element", "registered_domain", "page_registered_domain"]
+    links = napkin_urls.spark.extract(
+        frame, "page.the.body", ["url"], input="html", base="url", prefix="link_", columns=(name for name in columns)
+    )
+    assert links.columns == ["url", *(f"link_{name}" for name in columns)]
+    assert [tuple(row) for row in links.collect()] == [
+        ("http://a.example/soup/", "http://a.example/salt", "a", "a.example", "a.example"),
+        ("http://a.example/soup/", "http://www.example.co.uk", None, "example.co.uk", "a.example"),
+    ]
+    frame = spark.createDataFrame([(["none", "www.example.org"], 1)], "`a b` array<string>, `c d` int")
+    links = napkin_urls.spark.extract(frame, "a b", ["c d"], columns=["item", "host"]).collect()
+    assert [tuple(row) for row in links] == [(1, 1, "www.example.org")]
+    mails = spark.createDataFrame([(b"From: kim@kim.example\n\nwww.example.org\n",)], "mail binary")
+    found = napkin_urls.spark.extract(mails, "mail", input="mail").select("url", "part").collect()
+    assert [tuple(row) for row in found] == [("http://www.example.org", "1")]
+
+
+@pytest.mark.parametrize(
+    "error, message, column, options",
+    [
+        (napkin_urls.OptionError, "mail", "text", {"kinds": "mail"}),
+        (napkin_urls.OptionError, "input: expected one of text", "text", {"input": "pdf"}),
+        (napkin_urls.OptionError, "base", "text", {"base": "texts"}),
+        (napkin_urls.DataError, 'no column "x"', "x", {}),
+        (napkin_urls.DataError, 'no column "x"', "text", {"keep": ["x"]}),
+        (napkin_urls.DataError, "which holds no text", "id", {}),
+        (napkin_urls.DataError, "which holds no text", "text", {"base": "id"}),
+        (napkin_urls.DataError, "kept twice", "text", {"keep": ["id", "id"]}),
+        (napkin_urls.DataError, "Give theirs a prefix", "text", {"keep": ["url"]}),
+        (napkin_urls.DataError, 'no "hosts"', "text", {"columns": ["hosts"]}),
+        (napkin_urls.DataError, "have no row", "text", {"columns": ["row"]}),
+        (TypeError, "list of names", "text", {"keep": "id"}),
+        (TypeError, "list of names", "text", {"columns": "url"}),
+        (TypeError, "column", 1, {}),
+        (TypeError, 'unexpected option "kind"', "text", {"kind": "url"}),
+    ],
+)
+def test_errors_are_told_before_a_job_starts(spark, error, message, column, options):
+    frame = spark.createDataFrame([(1, "", 2)], "url int, text string, id int")
+    with pytest.raises(error, match=message):
+        napkin_urls.spark.extract(frame, column, **options)
+
+
+def test_what_is_no_frame_is_refused():
+    with pytest.raises(TypeError, match="expected a DataFrame of Spark, and not dict"):
+        napkin_urls.spark.extract({}, "text")
 
 
 def test_a_function_for_expressions_and_sql(spark):
+    if not hasattr(pyspark.sql.functions, "arrow_udf"):
+        with pytest.raises(ImportError, match=f"needs Spark 4.1, and this is {pyspark.__version__}"):
+            napkin_urls.spark.extract_udf()
+        pytest.skip("Arrow UDFs need Spark 4.1")
     frame = spark.createDataFrame([(1, "http://a.example/ü or www.example.org"), (2, None), (3, "none")], "id int, text string")
     spark.udf.register("links", napkin_urls.spark.extract_udf(kinds=["url", "www"]))
     frame.createOrReplaceTempView("texts")
@@ -121,8 +166,13 @@ def test_a_function_for_expressions_and_sql(spark):
     assert [tuple(row) for row in rows] == [(1, "http://a.example/ü", 0), (1, "http://www.example.org", 22)]
     sizes = spark.sql("SELECT id, links(text) IS NULL, size(links(text)) FROM texts WHERE id > 1 ORDER BY id").collect()
     assert [tuple(row)[:2] for row in sizes] == [(2, True), (3, False)] and sizes[1][2] == 0
+    spark.udf.register("anchors", napkin_urls.spark.extract_udf(input="html", columns=["element", "host"]))
+    anchors = spark.sql("SELECT anchors('<a href=http://a.example/>b</a>')").collect()
+    assert anchors[0][0] == [("a", "a.example")]
     with pytest.raises(napkin_urls.OptionError):
         napkin_urls.spark.extract_udf(kinds="mail")
+    with pytest.raises(napkin_urls.DataError):
+        napkin_urls.spark.extract_udf(columns=["hosts"])
 
 
 def test_warc_files_and_what_is_wrong_with_them(spark, tmp_path):

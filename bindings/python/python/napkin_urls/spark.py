@@ -1,4 +1,4 @@
-"""Links in the columns of Spark 4, and in WARC files. Every worker needs pyspark, pyarrow and this package.
+"""Links in the columns of Spark 3.5 and 4, and in WARC files. Every worker needs pyspark, pyarrow and this package.
 
 Each worker searches its own partitions, batch by batch, and passes Arrow to Rust. Only the options are sent to it.
 """
@@ -6,12 +6,16 @@ Each worker searches its own partitions, batch by batch, and passes Arrow to Rus
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import pyarrow
+import pyspark
+import pyspark.sql.functions
 from pyspark.sql.types import ArrayType, FloatType, LongType, StringType, StructField, StructType
 
 import napkin_urls
+
+from ._data import _needed
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -49,40 +53,77 @@ def _fields(fields: Iterable[pyarrow.Field]) -> list[StructField]:
     return [StructField(field.name, _TYPES[field.type], field.nullable) for field in fields]
 
 
-def extract(frame: DataFrame, column: str, keep: Sequence[str] = (), **options: Any) -> DataFrame:
-    """Returns a frame with a row for each link in a column of strings or binary.
+def extract(
+    frame: DataFrame,
+    column: str,
+    keep: Sequence[str] = (),
+    *,
+    columns: Sequence[str] | None = None,
+    prefix: str = "",
+    input: Literal["text", "html", "mail"] = "text",
+    **options: Any,
+) -> DataFrame:
+    """Returns a frame with a row for each link in a column of texts.
 
     Args:
         frame: the rows.
-        column: the name of the column with the texts.
+        column: the name of the column with the texts: strings, binary, or arrays of these. ``page.text`` is a field of a struct.
         keep: the columns to keep; their values are repeated for each link. Keep one that identifies the row: partitions
             have no order.
-        **options: the options of ``napkin_urls.Finder``.
+        columns, prefix, input, **options: as for ``napkin_urls.extract``. ``base`` may be a column, too. There is no ``row``.
 
     Returns:
-        A frame with the columns of ``schema``.
+        A frame with the kept columns and those of links.
 
     Raises:
         napkin_urls.OptionError: an option has a bad value.
-        napkin_urls.DataError: a column is missing, or a column to keep has the name of a column of links.
+        napkin_urls.DataError: a column is missing or not text, a name is used twice, or Spark can't pass a column to Arrow.
+        TypeError: an argument has a wrong type.
     """
-    # A bad option raises now, not in a worker.
-    napkin_urls.Finder(**options)
-    keep = list(keep)
-    fields = {field.name: field for field in frame.schema.fields}
-    for name in [column, *keep]:
-        if name not in fields:
-            raise napkin_urls.DataError(f"there is no column {name!r}: expected one of {', '.join(fields)}")
-    result = schema(fields[name] for name in keep)
-    if len(set(result.fieldNames())) < len(result):
-        raise napkin_urls.DataError(f"columns to keep have names that are used twice: {', '.join(result.fieldNames())}")
+    if not hasattr(frame, "mapInArrow"):
+        raise TypeError(f"frame: expected a DataFrame of Spark, and not {type(frame).__name__}")
+    given: dict[str, Any] = {"keep": _listed(keep or ()), "columns": _listed(columns), "prefix": prefix, "input": input, **options}
+    has_row = columns is None
+    names = _needed(frame.schema.names, column, given["keep"], options)
+    needed = {field.name: field for field in frame.schema.fields if field.name in names}
 
-    def links(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+    def search(batch: pyarrow.RecordBatch | pyarrow.Table) -> pyarrow.RecordBatch:
+        found = pyarrow.record_batch(napkin_urls.extract(batch, column, **given))
+        return found.select([name for name in found.schema.names if not (has_row and name == f"{prefix}row")])
+
+    # A search of no rows raises now what a worker would raise, and makes the schema.
+    found = search(_as_arrow(needed.values()).empty_table()).schema
+    if "row" in (given["columns"] or ()):
+        raise napkin_urls.DataError("columns: partitions of Spark have no row: keep a column that identifies it")
+    kept = [needed[name] for name in given["keep"]]
+    result = StructType([*kept, *_fields(list(found)[len(kept) :])])
+
+    def links(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         for batch in batches:
-            found = pyarrow.record_batch(napkin_urls.extract(batch, column, keep=keep, **options))
-            yield _as_spark_has_it(found.select(found.schema.names[1:]))
+            yield _as_spark_has_it(search(batch))
 
-    return frame.select(*dict.fromkeys([column, *keep])).mapInArrow(links, result)
+    return frame.select(*map(_quoted, needed)).mapInArrow(links, result)
+
+
+def _listed(names: Any) -> Any:
+    """Returns a list, which workers can take; ``extract`` refuses a string."""
+    return names if names is None or isinstance(names, str) else list(names)
+
+
+def _quoted(name: str) -> str:
+    """Returns the name of a column as Spark reads it, whatever characters it has."""
+    return "`" + name.replace("`", "``") + "`"
+
+
+def _as_arrow(fields: Iterable[StructField]) -> pyarrow.Schema:
+    """Returns these columns as Arrow has them."""
+    from pyspark.errors import PySparkException
+    from pyspark.sql.pandas.types import to_arrow_schema
+
+    try:
+        return to_arrow_schema(StructType(list(fields)))
+    except PySparkException as error:
+        raise napkin_urls.DataError(f"Spark can't pass a column to Arrow: {error}") from error
 
 
 def extract_udf(**options: Any) -> Any:
@@ -92,25 +133,31 @@ def extract_udf(**options: Any) -> Any:
     the array. It is an Arrow UDF, and needs Spark 4.1.
 
     Args:
-        **options: the options of ``napkin_urls.Finder``.
+        **options: the options of ``napkin_urls.extract_nested``: ``input``, ``columns``, and those of ``napkin_urls.Finder``.
 
     Returns:
-        A function. Its structs have the fields of ``schema()``. A null gives null; a text without links gives an empty array.
+        A function. Its structs have the fields of ``schema()``, or those in ``columns``. A null gives null; a text without links gives
+        an empty array.
 
     Raises:
         napkin_urls.OptionError: an option has a bad value.
+        napkin_urls.DataError: a column is unknown.
+        ImportError: Spark is older.
     """
-    from pyspark.sql.functions import ArrowUDFType, arrow_udf
-
-    napkin_urls.Finder(**options)
-    fields = list(pyarrow.schema(napkin_urls.SCHEMA))[1:]
+    # Spark's stubs lack some of its functions.
+    functions: Any = pyspark.sql.functions
+    if not hasattr(functions, "arrow_udf"):
+        raise ImportError(f"extract_udf needs Spark 4.1, and this is {pyspark.__version__}: use extract")
+    options["columns"] = _listed(options.get("columns"))
+    nested = pyarrow.array(napkin_urls.extract_nested(pyarrow.array([], pyarrow.string()), **options)).type
+    fields = list(nested.value_type)
     types = [(field.name, pyarrow.string() if _TYPES[field.type] == StringType() else field.type) for field in fields]
     result = pyarrow.list_(pyarrow.struct(types))
 
     def links(texts: pyarrow.Array) -> pyarrow.Array:
         return pyarrow.array(napkin_urls.extract_nested(texts, **options)).cast(result)
 
-    return arrow_udf(links, ArrayType(schema()), ArrowUDFType.SCALAR)
+    return functions.arrow_udf(links, ArrayType(StructType(_fields(fields))), functions.ArrowUDFType.SCALAR)
 
 
 def read_warc(
@@ -140,7 +187,7 @@ def read_warc(
     if batch_rows < 1:
         raise napkin_urls.OptionError("batch_rows: it must be at least 1")
 
-    def links(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+    def links(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         for batch in batches:
             for index in batch.column(0).to_pylist():
                 yield from _links_of_file(files[index], batch_rows=batch_rows, limit=limit, **options)
