@@ -1,4 +1,4 @@
-//! Mail as a folder of pages: one for each thread and each month, an index, and feeds.
+//! Mail as a folder of pages: one for each thread and each month, an index, feeds, and a search.
 //!
 //! Say three messages come, the third an answer to the first. Each is converted to HTML and kept in a file; the archive remembers
 //! where, whom it is from, what it is about, and the hashes of the identifiers that it names. When all have come, the first and
@@ -6,10 +6,10 @@
 
 use std::{
     borrow::Cow,
-    collections::{BTreeMap, HashMap},
-    fs::{self, File},
+    collections::{BTreeMap, HashMap, HashSet},
+    fs,
     hash::{DefaultHasher, Hash, Hasher},
-    io::{self, Read, Seek, SeekFrom, Write},
+    io::{self, Read},
     ops::Range,
     path::{Path, PathBuf},
     process,
@@ -17,16 +17,28 @@ use std::{
 
 use crate::{
     error::{Error, Stop},
-    finder::linkifier::Linkifier,
+    finder::{
+        linkifier::Linkifier,
+        postings::Postings,
+        spool::{MadeFolder, Spool},
+    },
+    link::Link,
     source::mail::{Letter, LetterPart, Options, letters},
+    text::terms::terms,
     write::{
         Page,
-        html::{ArchivePage, Mention, ThreadRow, hash},
+        html::{
+            ArchivePage, FoundMessage, Mention, MessageShards, TermShards, ThreadRow, hash, host_term, is_shard,
+            masked_text, search_page, sender_term,
+        },
     },
 };
 
 /// The number of threads in the index, and of messages in the feed.
 const NEWEST: usize = 100;
+
+/// The way to the page that searches the archive.
+const SEARCH: (&str, &str) = ("search.html", "Search");
 
 /// The most characters kept of a subject.
 const MOST_CHARACTERS: usize = 200;
@@ -39,7 +51,8 @@ pub struct MailArchive {
     folder: PathBuf,
     /// The messages as HTML, one after the other.
     spool: Spool,
-    /// Dropped after the spool, which is in it.
+    postings: Postings,
+    /// Dropped after the files that are in it.
     _made: MadeFolder,
     messages: Vec<Kept>,
     /// The messages by the hashes of their identifiers.
@@ -76,7 +89,8 @@ pub struct Archived {
 }
 
 impl Linkifier {
-    /// Starts a folder of pages made from mail: one page for each thread, one for each month, and an `index.html`, each with a feed.
+    /// Starts a folder of pages made from mail: one page for each thread, one for each month, and an `index.html`, each with a feed,
+    /// and a `search.html` with an index.
     ///
     /// File names are made of dates and of hashes of identifiers, never of the content of a message. All pages have the
     /// settings of `page`; its title is the title of the index.
@@ -91,7 +105,7 @@ impl Linkifier {
     /// let mut archive = linkifier.archive(Page::new("Recipes"), &folder)?;
     /// archive.add(mail.as_bytes())?;
     /// let archived = archive.finish()?;
-    /// assert_eq!((archived.messages, archived.threads, archived.written), (2, 1, 6));
+    /// assert_eq!((archived.messages, archived.threads, archived.written), (2, 1, 9));
     /// assert!(std::fs::read_to_string(folder.join("index.html"))?.contains("Soup"));
     ///
     /// let mut again = linkifier.archive(Page::new("Recipes"), &folder)?;
@@ -106,9 +120,16 @@ impl Linkifier {
     pub fn archive(&self, page: Page, folder: impl Into<PathBuf>) -> Result<MailArchive, Error> {
         let folder = folder.into();
         let made = MadeFolder::new(&folder)?;
-        let spool = Spool::new(&folder)?;
-        let linkifier = self.clone();
-        Ok(MailArchive { linkifier, page, folder, spool, _made: made, messages: Vec::new(), known: HashMap::new() })
+        Ok(MailArchive {
+            linkifier: self.clone(),
+            page,
+            spool: Spool::new(&folder, "messages")?,
+            postings: Postings::new(&folder)?,
+            _made: made,
+            folder,
+            messages: Vec::new(),
+            known: HashMap::new(),
+        })
     }
 }
 
@@ -145,22 +166,48 @@ impl MailArchive {
                 return Ok(());
             }
         }
-        let split = self.linkifier.push_letter(html, letter, &format!("m-{key:016x}"), None)? as u64;
+        let number = self.messages.len() as u32;
+        let is_masked = self.linkifier.anchoring().masks_addresses;
+        let postings = &mut self.postings;
+        let mut see = |link: &Link<'_>| add_link(postings, number, link, is_masked);
+        let split = self.linkifier.push_letter(html, letter, &format!("m-{key:016x}"), None, &mut see)? as u64;
         let start = self.spool.push(html)?;
         let end = start + html.len() as u64;
         let field = |name: &str| letter.fields.iter().find(|(own, _)| *own == name).map(|(_, value)| value.as_str());
+        let from = shortened(&person(field("From").unwrap_or_default()));
+        self.add_terms(letter, &from)?;
         self.known.insert(key, self.messages.len());
         self.messages.push(Kept {
             key,
             content,
             parents: letter.parents.iter().map(|id| hash(id)).collect(),
             subject: shortened(&self.linkifier.shown_subject(letter).unwrap_or(Cow::Borrowed("(no subject)"))),
-            from: shortened(&person(field("From").unwrap_or_default())),
+            from,
             date: letter.date.clone(),
             before: start..start + split,
             behind: start + split..end,
         });
         Ok(())
+    }
+
+    /// Notes the terms of the next message: of its subject, its sender, its texts without quoted lines, and the names of attachments.
+    fn add_terms(&mut self, letter: &Letter, from: &str) -> io::Result<()> {
+        let number = self.messages.len() as u32;
+        let (linkifier, postings) = (&self.linkifier, &mut self.postings);
+        terms(from, &mut |term| postings.add(&sender_term(term), number));
+        let mut add = |text: &str| terms(&linkifier.shown_label(text), &mut |term| postings.add(term, number));
+        letter.subject.as_deref().into_iter().for_each(&mut add);
+        for part in &letter.parts {
+            match part {
+                LetterPart::Text(text) => {
+                    let text = String::from_utf8_lossy(text);
+                    text.lines().filter(|line| !line.trim_start().starts_with('>')).for_each(&mut add);
+                }
+                LetterPart::Attachment { name, .. } => name.as_deref().into_iter().for_each(&mut add),
+                LetterPart::Targets(targets) => targets.iter().for_each(|target| add(&target.words)),
+            }
+        }
+        self.postings.settle()
     }
 
     /// Writes all pages that are missing or differ. Each is written under a temporary name, then renamed.
@@ -183,18 +230,61 @@ impl MailArchive {
         for (month, rows) in months.iter().rev() {
             let file = format!("{month}.html");
             let mut page = self.page(month);
-            page.trail(&[("index.html", "All months"), (&feed_of(&file), "Feed")]);
+            page.trail(&[("index.html", "All months"), SEARCH, (&feed_of(&file), "Feed")]);
             page.table(rows.iter().rev());
             archived.written += usize::from(self.put(&file, &page.end())?);
             newest.extend(rows.iter().rev().take(NEWEST - newest.len().min(NEWEST)));
         }
         let mut page = ArchivePage::begin(&self.page, None);
-        page.trail(&[("feed.atom", "Feed")]);
+        page.trail(&[SEARCH, ("feed.atom", "Feed")]);
         page.months(months.iter().rev().map(|(month, rows)| (month.as_str(), rows.len())));
         page.table(newest.into_iter());
         archived.written += usize::from(self.put("index.html", &page.end())?);
         archived.written += self.put_feeds(&threads, &names)?;
+        archived.written += self.put_search(&threads)?;
         Ok(archived)
+    }
+
+    /// Writes the index and the page that searches it, then removes older shards. Returns how many files were written.
+    fn put_search(&mut self, threads: &[Vec<(usize, usize)>]) -> io::Result<usize> {
+        let count = self.messages.len();
+        let mut roots = vec![0; count];
+        threads.iter().for_each(|thread| thread.iter().for_each(|&(index, _)| roots[index] = thread[0].0));
+        let mut order: Vec<usize> = (0..count).collect();
+        order.sort_by_key(|&index| (self.messages[index].day(), self.messages[index].seconds(), index));
+        let mut ranks = vec![0; count];
+        order.iter().zip(0..).for_each(|(&index, rank)| ranks[index] = rank);
+        let (mut terms, mut found, mut written) = (TermShards::default(), MessageShards::default(), 0);
+        let folder = &self.folder;
+        let mut put = |name: &str, bytes: &[u8]| {
+            written += usize::from(put(folder, name, bytes)?);
+            Ok(())
+        };
+        self.postings.finish(&ranks, &mut |term, numbers| terms.push(term, numbers, count, &mut put))?;
+        terms.end_shard(&mut put)?;
+        for index in order {
+            let message = &self.messages[index];
+            let thread = self.messages[roots[index]].key;
+            let (day, from, subject) = (message.day(), &*message.from, &*message.subject);
+            found.push(&FoundMessage { key: message.key, thread, day, from, subject }, &mut put)?;
+        }
+        found.end_shard(&mut put)?;
+        let (html, shards) = search_page(&self.page, terms, found);
+        written += usize::from(self.put("search.html", &html)?);
+        self.remove_others(&shards);
+        Ok(written)
+    }
+
+    /// Removes the shards that the page does not name.
+    fn remove_others(&self, shards: &[String]) {
+        let shards: HashSet<&str> = shards.iter().map(String::as_str).collect();
+        for file in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
+            let name = file.file_name();
+            if name.to_str().is_some_and(|name| is_shard(name) && !shards.contains(name)) {
+                // One that stays does no harm.
+                let _ = fs::remove_file(file.path());
+            }
+        }
     }
 
     /// Writes the feeds of the archive, of each month and of each thread. Returns how many were written.
@@ -244,7 +334,7 @@ impl MailArchive {
         let mut page = self.page(&root.subject);
         let file = format!("{month}.html");
         let feed = feed_of(&self.name(thread[0].0));
-        let others = [("index.html", "All months"), (&*file, &*month), (&*feed, "Feed")].into_iter().map(Some);
+        let others = [("index.html", "All months"), (&*file, &*month), SEARCH, (&*feed, "Feed")].into_iter().map(Some);
         let others = others.chain([before.map(|name| (name, "Previous")), behind.map(|name| (name, "Next"))]);
         page.trail(&others.flatten().collect::<Vec<_>>());
         if thread.len() > 1 {
@@ -304,19 +394,46 @@ impl MailArchive {
         self.page.feed(title, page, entries)
     }
 
-    /// Writes a file unless it has this content already. Returns `true` if it was written.
     fn put(&self, name: &str, bytes: &[u8]) -> io::Result<bool> {
-        let path = self.folder.join(name);
-        let is_same_size = fs::metadata(&path).is_ok_and(|file| file.len() == bytes.len() as u64);
-        if is_same_size && fs::read(&path)? == bytes {
-            return Ok(false);
-        }
-        let beside = self.folder.join(format!(".{name}.{}", process::id()));
-        let put = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, &path));
-        if put.is_err() {
-            let _ = fs::remove_file(&beside);
-        }
-        put.map(|()| true)
+        put(&self.folder, name, bytes)
+    }
+}
+
+impl Kept {
+    /// Its day by the sender's clock, or nothing.
+    fn day(&self) -> &str {
+        self.date.as_ref().and_then(|(date, _)| date.get(.."2009-03-03".len())).unwrap_or_default()
+    }
+
+    fn seconds(&self) -> Option<i64> {
+        self.date.as_ref().map(|(_, seconds)| *seconds)
+    }
+}
+
+/// Writes a file unless it has this content already. Returns `true` if it was written.
+fn put(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<bool> {
+    let path = folder.join(name);
+    let is_same_size = fs::metadata(&path).is_ok_and(|file| file.len() == bytes.len() as u64);
+    if is_same_size && fs::read(&path)? == bytes {
+        return Ok(false);
+    }
+    let beside = folder.join(format!(".{name}.{}", process::id()));
+    let put = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, &path));
+    if put.is_err() {
+        let _ = fs::remove_file(&beside);
+    }
+    put.map(|()| true)
+}
+
+/// Notes the host and the words of a link, unless it has an address that is masked.
+fn add_link(postings: &mut Postings, number: u32, link: &Link<'_>, is_masked: bool) {
+    let url = link.url();
+    if is_masked && masked_text(url) != url {
+        return;
+    }
+    if let Some(term) = link.host().and_then(host_term) {
+        postings.add(&term, number);
+        terms(url, &mut |term| postings.add(term, number));
     }
 }
 
@@ -408,72 +525,6 @@ impl Trees {
             tree
         };
         roots.map(tree).collect()
-    }
-}
-
-/// A folder that goes again if nothing came of it.
-#[derive(Debug)]
-struct MadeFolder {
-    /// `None` if it was there before.
-    path: Option<PathBuf>,
-}
-
-impl MadeFolder {
-    fn new(path: &Path) -> io::Result<MadeFolder> {
-        let is_there = path.is_dir();
-        fs::create_dir_all(path)?;
-        Ok(MadeFolder { path: (!is_there).then(|| path.to_owned()) })
-    }
-}
-
-impl Drop for MadeFolder {
-    fn drop(&mut self) {
-        if let Some(path) = &self.path {
-            // One with something in it stays.
-            let _ = fs::remove_dir(path);
-        }
-    }
-}
-
-/// A file that is gone when it is not needed any more.
-#[derive(Debug)]
-struct Spool {
-    path: PathBuf,
-    file: File,
-    end: u64,
-}
-
-impl Spool {
-    fn new(folder: &Path) -> io::Result<Spool> {
-        let path = folder.join(format!(".messages.{}", process::id()));
-        let file = File::options().read(true).write(true).create(true).truncate(true).open(&path)?;
-        // Where a file may be used without a name, an end by a signal leaves nothing behind.
-        #[cfg(unix)]
-        fs::remove_file(&path)?;
-        Ok(Spool { path, file, end: 0 })
-    }
-
-    /// Appends some bytes, and returns where they begin.
-    fn push(&mut self, bytes: &[u8]) -> io::Result<u64> {
-        let start = self.end;
-        self.file.seek(SeekFrom::Start(start))?;
-        self.file.write_all(bytes)?;
-        self.end += bytes.len() as u64;
-        Ok(start)
-    }
-
-    /// Appends what stands there to `html`.
-    fn read(&mut self, range: Range<u64>, html: &mut Vec<u8>) -> io::Result<()> {
-        self.file.seek(SeekFrom::Start(range.start))?;
-        let length = range.end - range.start;
-        let read = (&self.file).take(length).read_to_end(html)?;
-        if read as u64 == length { Ok(()) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
-    }
-}
-
-impl Drop for Spool {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.path);
     }
 }
 

@@ -95,7 +95,7 @@ impl<'l> Articles<'l> {
         let id = format!("{}m{}", self.prefix, self.count);
         let parent = letter.parents.iter().find_map(|id| self.known.get(&self.hashes.hash_one(id)));
         let parent = parent.map(|number| (format!("{}m{number}", self.prefix), *number));
-        self.linkifier.push_letter(html, letter, &id, parent)?;
+        self.linkifier.push_letter(html, letter, &id, parent, &mut |_| {})?;
         if let Some(id) = letter.id.as_ref().filter(|_| self.known.len() < MOST_REMEMBERED) {
             // The first of several with one identifier is the one.
             self.known.entry(self.hashes.hash_one(id)).or_insert(self.count);
@@ -111,17 +111,19 @@ impl Linkifier {
     }
 
     /// Returns a name or title, with addresses masked if that is set.
-    fn shown_label<'t>(&self, label: &'t str) -> Cow<'t, str> {
+    pub(super) fn shown_label<'t>(&self, label: &'t str) -> Cow<'t, str> {
         if self.anchoring.masks_addresses { Cow::Owned(masked_text(label)) } else { Cow::Borrowed(label) }
     }
 
-    /// Appends a message with a link to its parent, given by id and number. Returns the end of its header rows.
+    /// Appends a message with a link to its parent, given by id and number, and shows the links of its texts to `see`. Returns the end
+    /// of its header rows.
     pub(super) fn push_letter(
         &self,
         html: &mut Vec<u8>,
         letter: &Letter,
         id: &str,
         parent: Option<(String, usize)>,
+        see: &mut dyn FnMut(&Link<'_>),
     ) -> io::Result<usize> {
         let mut article = Article::begin(html, id, self.shown_subject(letter).as_deref());
         for (name, value) in &letter.fields {
@@ -136,6 +138,7 @@ impl Linkifier {
             match part {
                 LetterPart::Targets(targets) => {
                     let hidden = self.hidden_targets(targets, last);
+                    hidden.iter().for_each(|(_, link)| see(link));
                     if !hidden.is_empty() {
                         article.targets(hidden.into_iter().map(|(words, link)| {
                             (self.shown_label(words), move |html: &mut Vec<u8>| self.push_link(html, &link))
@@ -145,7 +148,7 @@ impl Linkifier {
                 LetterPart::Text(text) => {
                     (texts, last) = (texts + 1, text);
                     let prefix = if texts == 1 { format!("{id}-") } else { format!("{id}-{texts}-") };
-                    article.text(|html| self.push_text(html, text, &prefix))?;
+                    article.text(|html| self.push_text(html, text, &prefix, see))?;
                 }
                 LetterPart::Attachment { name, kind } => {
                     article.attachment(name.as_deref().map(|name| self.shown_label(name)).as_deref(), kind);
@@ -189,7 +192,14 @@ impl Linkifier {
         let _ = self.linkify(text, HtmlWriter::new(self.anchoring(), html), "");
     }
 
-    fn push_text(&self, html: &mut Vec<u8>, text: &[u8], prefix: &str) -> io::Result<()> {
-        self.linkify(text, HtmlWriter::for_page(self.anchoring(), html, PageLayout::Mail, prefix), "").map(drop)
+    fn push_text(
+        &self,
+        html: &mut Vec<u8>,
+        text: &[u8],
+        prefix: &str,
+        see: &mut dyn FnMut(&Link<'_>),
+    ) -> io::Result<()> {
+        let writer = HtmlWriter::for_page(self.anchoring(), html, PageLayout::Mail, prefix);
+        self.linkify_seeing(text, writer, "", see).map(drop)
     }
 }

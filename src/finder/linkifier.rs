@@ -229,9 +229,21 @@ impl Linkifier {
     }
 
     /// Writes the HTML of a text in memory.
-    pub(crate) fn linkify<W: Write>(&self, text: &[u8], mut writer: HtmlWriter<'_, W>, after: &str) -> io::Result<W> {
+    pub(crate) fn linkify<W: Write>(&self, text: &[u8], writer: HtmlWriter<'_, W>, after: &str) -> io::Result<W> {
+        self.linkify_seeing(text, writer, after, &mut |_| {})
+    }
+
+    /// The same, and shows each link to `see`.
+    pub(super) fn linkify_seeing<W: Write>(
+        &self,
+        text: &[u8],
+        mut writer: HtmlWriter<'_, W>,
+        after: &str,
+        see: &mut dyn FnMut(&Link<'_>),
+    ) -> io::Result<W> {
         let mut done = 0;
         for link in self.finder.find_iter(text) {
+            see(&link);
             writer.anchor(&link);
             let end = link.range().end;
             writer.stretch(&text[done..end])?;

@@ -3,6 +3,11 @@
 mod text;
 
 #[cfg(feature = "mail")]
+mod postings;
+#[cfg(feature = "mail")]
+mod spool;
+
+#[cfg(feature = "mail")]
 mod archive;
 mod builder;
 mod feed;

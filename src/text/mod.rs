@@ -7,6 +7,8 @@ pub(crate) mod entities;
 mod link_properties;
 #[cfg(feature = "write")]
 pub(crate) mod scripts;
+#[cfg(feature = "mail")]
+pub(crate) mod terms;
 pub(crate) mod top_level_domains;
 pub(crate) mod utf8;
 pub(crate) mod words;

@@ -130,11 +130,11 @@ fn an_archive_is_written_again_where_it_changed() {
         (archived.messages, archived.threads, archived.written)
     };
     let mut mail: String = (0..20).map(|number| message(number, "")).collect();
-    assert_eq!(archive(&mail), (20, 20, 23));
+    assert_eq!(archive(&mail), (20, 20, 47));
     assert_eq!(archive(&mail), (20, 20, 0));
-    // One answer changes its thread, the table of its month, the index and the feed.
+    // One answer changes its thread, the table of its month and the index, the feed of each, and the search with its two shards.
     mail += &message(27, "References: <7@a.example>\n");
-    assert_eq!(archive(&mail), (21, 20, 4));
+    assert_eq!(archive(&mail), (21, 20, 9));
     // The same message again, and two that answer each other.
     mail += &message(27, "");
     mail += &message(50, "In-Reply-To: <51@a.example>\n");
@@ -143,5 +143,29 @@ fn an_archive_is_written_again_where_it_changed() {
     let names = std::fs::read_dir(&folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
     let names: Vec<String> = names.collect();
     assert!(names.iter().all(|name| !name.starts_with('.') && !name.contains("Soup")), "{names:?}");
+    assert_eq!(names.iter().filter(|name| name.ends_with(".js")).count(), 2, "{names:?}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn the_index_of_an_archive_has_no_markup_and_no_masked_address() {
+    let folder = std::env::temp_dir().join(format!("napkin-index-{}", std::process::id()));
+    let mail = "From a@a.example Tue Mar  3 10:20:30 2009\nFrom: Sam </script> <sam@hidden.example>\n\
+                Subject: </script><!--\u{2028}&\"'\\\nMessage-ID: <</script>@hidden.example>\n\n\
+                Pumpkin </script> http://lists.a.example/ kim@hidden.example\nhttp://sam@hidden.example/x\n> quoted\n\n";
+    let linkifier = Linkifier::new(Finder::new()).mask_addresses(true);
+    let mut archive = linkifier.archive(Page::new("Soups"), &folder).unwrap();
+    archive.add(mail.as_bytes()).unwrap();
+    archive.finish().unwrap();
+    let read = |file: std::fs::DirEntry| std::fs::read_to_string(file.path()).unwrap();
+    let files = std::fs::read_dir(&folder).unwrap().map(Result::unwrap);
+    let shards: String =
+        files.filter(|file| file.path().extension().is_some_and(|own| own == "js")).map(read).collect();
+    for term in ["Apumpkin ", "A@sam ", "A.example.a.lists. ", "\\u003c/script\\u003e\\u003c!--\\u2028\\u0026\\u0022"] {
+        assert!(shards.contains(term), "{term}: {shards}");
+    }
+    for text in ["hidden", "quoted", "<", ">", "&", "\u{2028}"] {
+        assert!(!shards.contains(text), "{text}: {shards}");
+    }
     std::fs::remove_dir_all(&folder).unwrap();
 }

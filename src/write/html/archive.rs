@@ -41,6 +41,12 @@ impl ArchivePage {
         ArchivePage { html: page.head().into_bytes(), tail: page.tail() }
     }
 
+    /// Begins a page that may run this script, and scripts that it loads.
+    pub(super) fn begin_with_script(page: &Page, title: &str, script: &str) -> ArchivePage {
+        let page = page.clone().title(title);
+        ArchivePage { html: page.head_with(script).into_bytes(), tail: page.tail() }
+    }
+
     /// What is made so far.
     pub(crate) fn html(&mut self) -> &mut Vec<u8> {
         &mut self.html

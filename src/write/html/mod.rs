@@ -10,6 +10,7 @@
 //! splice   anchors in a document that is HTML already; existing: those that it has
 //! article  a message of mail around its texts
 //! archive  what stands around messages on the pages of an archive
+//! search   the page that searches it, and its index
 //! ```
 
 mod escape;
@@ -36,6 +37,8 @@ mod splice;
 mod archive;
 #[cfg(feature = "mail")]
 mod article;
+#[cfg(feature = "mail")]
+mod search;
 
 #[cfg(feature = "mail")]
 pub(crate) use self::masking::masked_text;
@@ -54,6 +57,7 @@ pub(crate) use self::{
 pub(crate) use self::{
     archive::{ArchivePage, Mention, ThreadRow, hash},
     article::Article,
+    search::{FoundMessage, MessageShards, TermShards, host_term, is_shard, search_page, sender_term},
 };
 #[cfg(feature = "html")]
 pub(crate) use self::{existing::OnAnchor, masking::domains, splice::Splice};

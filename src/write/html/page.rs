@@ -110,6 +110,11 @@ impl Page {
 
     /// Returns the HTML before the first section.
     pub fn head(&self) -> String {
+        self.head_with("")
+    }
+
+    /// The same of a page that may run this script, and scripts that it loads.
+    pub(super) fn head_with(&self, script: &str) -> String {
         let mut html = b"<!doctype html>\n<html".to_vec();
         if !self.lang.is_empty() {
             html.extend_from_slice(b" lang=\"");
@@ -117,11 +122,13 @@ impl Page {
             html.push(b'"');
         }
         let style = self.own_style();
-        let policy = if style.is_empty() {
-            String::new()
-        } else {
-            format!(" style-src 'sha256-{}';", base64(&sha256(style.as_bytes())))
-        };
+        let mut policy = String::new();
+        if !style.is_empty() {
+            policy = format!(" style-src 'sha256-{}';", base64(&sha256(style.as_bytes())));
+        }
+        if !script.is_empty() {
+            policy.push_str(&format!(" script-src 'sha256-{}' 'strict-dynamic';", base64(&sha256(script.as_bytes()))));
+        }
         html.extend_from_slice(b">\n<head>\n<meta charset=\"utf-8\">\n");
         html.extend_from_slice(
             format!(

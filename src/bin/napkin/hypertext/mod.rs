@@ -389,8 +389,10 @@ fn may_be_archive(folder: &Path) -> bool {
     }
     let is_own = |name: &str| {
         let is_month = name.len() == "2009-03.html".len() && name.starts_with(|c: char| c.is_ascii_digit());
-        let is_page = name.starts_with("t-") || name.starts_with("undated") || is_month || name == "feed.atom";
-        is_page && (name.ends_with(".html") || name.ends_with(".atom")) || name.starts_with('.')
+        let is_page = name.starts_with("t-") || name.starts_with("undated") || is_month;
+        let is_shard = name.starts_with("s-") && name.ends_with(".js");
+        let is_named = is_shard || ["feed.atom", "search.html"].contains(&name) || name.starts_with('.');
+        is_named || is_page && (name.ends_with(".html") || name.ends_with(".atom"))
     };
     let mut entries = fs::read_dir(folder).into_iter().flatten().flatten();
     entries.all(|entry| entry.file_name().to_str().is_some_and(is_own))

@@ -1,0 +1,193 @@
+//! Which messages have which terms: gathered in bounded memory, sorted in a file.
+//!
+//! Terms are gathered in memory until they take too much. Then they are written as a run: each term in order, with the numbers of its
+//! messages. At the end the runs are read side by side, so that each term comes once.
+
+use std::{
+    cmp::Reverse,
+    collections::{BinaryHeap, HashMap},
+    io,
+    ops::Range,
+    path::Path,
+};
+
+use super::spool::Spool;
+
+/// How much memory the terms may take before they are written, roughly.
+const MOST_MEMORY: usize = 32 << 20;
+
+/// What a term takes beside its bytes, roughly.
+const OVERHEAD: usize = 112;
+
+/// How many bytes of a run are read at once.
+const CHUNK: u64 = 32 << 10;
+
+/// Terms, each with the numbers of its messages.
+#[derive(Debug)]
+pub(super) struct Postings {
+    lists: HashMap<Box<str>, Vec<u32>>,
+    size: usize,
+    spool: Spool,
+    runs: Vec<Range<u64>>,
+}
+
+impl Postings {
+    /// Returns empty ones, which wait in a file in this folder.
+    pub(super) fn new(folder: &Path) -> io::Result<Postings> {
+        Ok(Postings { lists: HashMap::new(), size: 0, spool: Spool::new(folder, "terms")?, runs: Vec::new() })
+    }
+
+    /// Notes that a message has a term. Messages come in order.
+    pub(super) fn add(&mut self, term: &str, message: u32) {
+        match self.lists.get_mut(term) {
+            Some(list) if list.last() == Some(&message) => {}
+            Some(list) => {
+                list.push(message);
+                // A list may have twice the place that it needs.
+                self.size += 8;
+            }
+            None => {
+                self.lists.insert(term.into(), vec![message]);
+                self.size += term.len() + OVERHEAD;
+            }
+        }
+    }
+
+    /// Writes the terms to the file if they take too much memory.
+    pub(super) fn settle(&mut self) -> io::Result<()> {
+        if self.size < MOST_MEMORY { Ok(()) } else { self.write_run() }
+    }
+
+    fn write_run(&mut self) -> io::Result<()> {
+        let mut lists: Vec<(Box<str>, Vec<u32>)> = std::mem::take(&mut self.lists).into_iter().collect();
+        self.size = 0;
+        lists.sort_unstable();
+        let (mut bytes, mut start) = (Vec::new(), None);
+        let mut end = 0;
+        for (term, list) in lists {
+            push_number(&mut bytes, term.len() as u32);
+            bytes.extend_from_slice(term.as_bytes());
+            push_number(&mut bytes, list.len() as u32);
+            list.iter().for_each(|&number| push_number(&mut bytes, number));
+            if bytes.len() as u64 > CHUNK {
+                let at = self.spool.push(&bytes)?;
+                (start, end) = (start.or(Some(at)), at + bytes.len() as u64);
+                bytes.clear();
+            }
+        }
+        let at = self.spool.push(&bytes)?;
+        end = end.max(at + bytes.len() as u64);
+        self.runs.push(start.unwrap_or(at)..end);
+        Ok(())
+    }
+
+    /// Calls `take` for each term, in order, with the ranks of its messages in order.
+    pub(super) fn finish(
+        &mut self,
+        ranks: &[u32],
+        take: &mut dyn FnMut(&str, &[u32]) -> io::Result<()>,
+    ) -> io::Result<()> {
+        self.write_run()?;
+        let mut runs: Vec<SortedTerms> = self.runs.drain(..).map(SortedTerms::new).collect();
+        let mut next = BinaryHeap::new();
+        for (index, run) in runs.iter_mut().enumerate() {
+            next.extend(run.term(&mut self.spool)?.map(|term| Reverse((term, index))));
+        }
+        let mut numbers = Vec::new();
+        while let Some(Reverse((term, index))) = next.pop() {
+            runs[index].numbers(&mut self.spool, &mut numbers)?;
+            next.extend(runs[index].term(&mut self.spool)?.map(|term| Reverse((term, index))));
+            if next.peek().is_none_or(|Reverse((other, _))| *other != term) {
+                numbers.iter_mut().for_each(|number| *number = ranks[*number as usize]);
+                numbers.sort_unstable();
+                take(&term, &numbers)?;
+                numbers.clear();
+            }
+        }
+        Ok(())
+    }
+}
+
+fn push_number(bytes: &mut Vec<u8>, number: u32) {
+    bytes.extend_from_slice(&number.to_le_bytes());
+}
+
+/// Sorted terms in the file, of which the first are read.
+struct SortedTerms {
+    range: Range<u64>,
+    bytes: Vec<u8>,
+    /// How many of the bytes were used.
+    done: usize,
+}
+
+impl SortedTerms {
+    fn new(range: Range<u64>) -> SortedTerms {
+        SortedTerms { range, bytes: Vec::new(), done: 0 }
+    }
+
+    /// Returns the next term, if there is one.
+    fn term(&mut self, spool: &mut Spool) -> io::Result<Option<String>> {
+        if self.done == self.bytes.len() && self.range.is_empty() {
+            return Ok(None);
+        }
+        let length = self.number(spool)?;
+        let bytes = self.take(spool, length as usize)?.to_vec();
+        String::from_utf8(bytes).map(Some).map_err(io::Error::other)
+    }
+
+    /// Appends the numbers of the term.
+    fn numbers(&mut self, spool: &mut Spool, numbers: &mut Vec<u32>) -> io::Result<()> {
+        for _ in 0..self.number(spool)? {
+            numbers.push(self.number(spool)?);
+        }
+        Ok(())
+    }
+
+    fn number(&mut self, spool: &mut Spool) -> io::Result<u32> {
+        let bytes = self.take(spool, 4)?;
+        Ok(u32::from_le_bytes(bytes.try_into().unwrap_or_default()))
+    }
+
+    /// Returns the next bytes, so many.
+    fn take(&mut self, spool: &mut Spool, length: usize) -> io::Result<&[u8]> {
+        if self.bytes.len() - self.done < length {
+            self.bytes.drain(..self.done);
+            self.done = 0;
+            let end = self.range.end.min(self.range.start + CHUNK.max(length as u64));
+            spool.read(self.range.start..end, &mut self.bytes)?;
+            self.range.start = end;
+        }
+        self.done += length;
+        self.bytes.get(self.done - length..self.done).ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_term_comes_once_and_in_order() {
+        let mut postings = Postings::new(&std::env::temp_dir()).unwrap();
+        for message in 0..1000 {
+            for term in ["soup", "salt", &format!("{message}"), "soup"] {
+                postings.add(term, message);
+            }
+            if message % 300 == 0 {
+                postings.write_run().unwrap();
+            }
+        }
+        let ranks: Vec<u32> = (0..1000).rev().collect();
+        let mut found = Vec::new();
+        postings
+            .finish(&ranks, &mut |term, numbers| {
+                assert!(numbers.is_sorted());
+                found.push((term.to_owned(), numbers.len()));
+                Ok(())
+            })
+            .unwrap();
+        assert!(found.is_sorted_by(|a, b| a.0 < b.0));
+        assert_eq!(found.len(), 1002);
+        assert_eq!(found[1000..], [("salt".to_owned(), 1000), ("soup".to_owned(), 1000)]);
+    }
+}

@@ -1,0 +1,228 @@
+// Searches an archive. An index of terms says which messages have a word, a sender (`@sam`) or a host (`.example.lists.`). Numbers are
+// written in digits of five bits, the lowest first.
+(() => {
+  'use strict';
+  const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const STEP = 50, MOST_TERMS = 20, MOST_SHARDS = 6, LONGEST = 40;
+  const [input, status, results, more] = ['query', 'status', 'results', 'more'].map((id) => document.getElementById(id));
+  const directory = JSON.parse(document.getElementById('directory').dataset.json);
+
+  const values = new Uint8Array(128);
+  [...DIGITS].forEach((digit, value) => values[digit.charCodeAt(0)] = value);
+  const numbers = (text) => {
+    const found = [];
+    let number = 0, scale = 1;
+    for (let at = 0; at < text.length; at += 1) {
+      const value = values[text.charCodeAt(at)];
+      number += (value & 31) * scale;
+      scale *= 32;
+      if (value < 32) {
+        found.push(number);
+        number = 0;
+        scale = 1;
+      }
+    }
+    return found;
+  };
+
+  // Each entry: how many characters it shares with the one before, the others, and the gaps between its messages.
+  const readTerms = (text) => {
+    let term = '';
+    return text.split(',').slice(0, -1).map((entry) => {
+      const space = entry.indexOf(' ');
+      term = term.slice(0, values[entry.charCodeAt(0)]) + entry.slice(1, space);
+      return { term, messages: entry.slice(space + 1) };
+    });
+  };
+
+  const readMessages = ([keys, places, threads, days, people, subjects]) => {
+    const all = numbers(places);
+    const message = (row) => ({
+      href: `t-${threads[all[4 * row]]}.html#m-${keys.slice(16 * row, 16 * row + 16)}`,
+      day: days[all[4 * row + 1]], from: people[all[4 * row + 2]], subject: subjects[all[4 * row + 3]],
+    });
+    return { message, rows: keys.length / 16, isSince: (row, day) => days[all[4 * row + 1]] >= day };
+  };
+
+  const waiting = new Map(), shards = new Map();
+  window.napkinShard = (name, data) => waiting.get(name)?.(data);
+  const load = (name, read) => {
+    if (!shards.has(name)) {
+      const shard = new Promise((resolve, reject) => {
+        if (!/^[0-9a-f]{16}$/.test(name)) throw new Error('no shard has this name');
+        waiting.set(name, resolve);
+        const script = document.createElement('script');
+        script.src = `s-${name}.js`;
+        script.onerror = reject;
+        document.head.append(script);
+      });
+      shards.set(name, shard.then(read));
+      shard.catch(() => shards.delete(name));
+    }
+    return shards.get(name);
+  };
+
+  const isOfTerm = (c) => c.length === 1 && /[\p{Alphabetic}\p{N}]/u.test(c);
+  const hasNoSpaces = (c) => /[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u2E80-\u9FFF\uF900-\uFAFF]/.test(c);
+  const termsOf = (text) => {
+    const found = [];
+    let word = '', length = 0, before = '', isPaired = false;
+    const end = () => {
+      if (length > 1) found.push(word);
+      if (before && !isPaired) found.push(before);
+      [word, length, before, isPaired] = ['', 0, '', false];
+    };
+    for (const c of text) {
+      if (!isOfTerm(c)) end();
+      else if (hasNoSpaces(c)) {
+        if (length) end();
+        if (before) [isPaired] = [true, found.push(before + c)];
+        before = c;
+      } else {
+        if (before) end();
+        if (length < LONGEST) [word, length] = [word + c.toLowerCase(), length + 1];
+      }
+    }
+    end();
+    return found;
+  };
+
+  // The terms of a query, of which all have to be in a message, and the days between which it has to be.
+  const parse = (query) => {
+    const asked = { terms: [], after: '', before: '' };
+    const add = (terms) => asked.terms.push(...terms.map((term) => ({ term })));
+    for (const part of query.split(/\s+/).filter(Boolean)) {
+      const [, name, value] = /^(from|host|after|before):(.+)$/i.exec(part) ?? [];
+      const field = name?.toLowerCase();
+      if (field === 'after' || field === 'before') asked[field] = value;
+      else if (field === 'from') add(termsOf(value).map((term) => '@' + term));
+      else if (field === 'host') {
+        const host = value.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').replace(/[/?#:].*$/, '').replace(/^\.+|\.+$/g, '');
+        asked.terms.push({ term: `.${host.toLowerCase().split('.').reverse().join('.')}.`, isBeginning: true });
+      } else add(termsOf(part));
+    }
+    // The last word may still be typed.
+    const last = asked.terms.at(-1);
+    if (last && !/\s$/.test(query)) last.isBeginning = true;
+    asked.terms.length = Math.min(asked.terms.length, MOST_TERMS);
+    return asked;
+  };
+
+  // The numbers of the messages that have a term, or terms that begin so. `isCommon`: too many have it. `isPart`: too many begin so.
+  const lookUp = async ({ term, isBeginning }) => {
+    const fits = (own) => own === term || isBeginning && own.startsWith(term);
+    const all = directory.terms;
+    let start = all.findIndex(([first]) => first >= term);
+    start = Math.max(0, (start < 0 ? all.length : start) - 1);
+    let end = start + 1;
+    while (end < all.length && (all[end][0] <= term || fits(all[end][0]))) end += 1;
+    const isPart = isBeginning && end > start + MOST_SHARDS;
+    const names = all.slice(start, isPart ? start + MOST_SHARDS : end).map(([, name]) => name);
+    const found = new Set();
+    let isCommon = false;
+    for (const shard of await Promise.all(names.map((name) => load(name, readTerms)))) {
+      for (const entry of shard) {
+        if (!fits(entry.term)) continue;
+        if (!entry.messages && entry.term === term) isCommon = true;
+        let next = 0;
+        for (const gap of numbers(entry.messages)) {
+          found.add(next + gap);
+          next += gap + 1;
+        }
+      }
+    }
+    return { term, found, isCommon, isPart };
+  };
+
+  const shardOf = async (isBehind) => {
+    let index = directory.messages.findIndex(isBehind);
+    index = Math.max(0, (index < 0 ? directory.messages.length : index) - 1);
+    const [first, , name] = directory.messages[index];
+    return [first, await load(name, readMessages)];
+  };
+
+  // The number of the first message of this day or a later one.
+  const firstSince = async (day) => {
+    const [first, { rows, isSince }] = await shardOf(([, own]) => own >= day);
+    let row = 0;
+    while (row < rows && !isSince(row, day)) row += 1;
+    return first + row;
+  };
+
+  const message = async (number) => {
+    const [first, shard] = await shardOf(([own]) => own > number);
+    return shard.message(number - first);
+  };
+
+  const find = async ({ terms, after, before }) => {
+    const answers = await Promise.all(terms.map(lookUp));
+    const kept = answers.filter(({ isCommon }) => !isCommon).map(({ found }) => found).sort((a, b) => a.size - b.size);
+    const named = (kind) => answers.filter((answer) => answer[kind]).map(({ term }) => term).join(', ');
+    let found = [], note = '';
+    if (named('isCommon')) note += `; too common to search: ${named('isCommon')}`;
+    if (named('isPart')) note += `; too short to find all: ${named('isPart')}`;
+    if (kept.length || after || before) {
+      // Messages without a date come first.
+      const from = after || before ? await firstSince(after || '0') : 0;
+      const to = before ? await firstSince(before) : directory.count;
+      const all = kept.length ? [...kept[0]] : Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+      const isWanted = (number) => number >= from && number < to && kept.every((set) => set.has(number));
+      found = all.filter(isWanted).sort((a, b) => b - a);
+    }
+    return { found, note };
+  };
+
+  const element = (name, ...children) => {
+    const made = document.createElement(name);
+    made.append(...children);
+    return made;
+  };
+
+  const item = ({ href, day, from, subject }) => {
+    const link = element('a', subject);
+    link.href = href;
+    return element('li', link, element('small', from, ' ', element('time', day)));
+  };
+
+  let run = 0, found = [];
+  const show = async () => {
+    const own = run, start = results.childElementCount;
+    const items = (await Promise.all(found.slice(start, start + STEP).map(message))).map(item);
+    if (own !== run) return;
+    results.append(...items);
+    more.hidden = results.childElementCount === found.length;
+    if (start) items[0].querySelector('a').focus();
+  };
+
+  const search = async () => {
+    const own = run += 1, query = input.value;
+    let text = '';
+    try {
+      const answer = await find(parse(query));
+      if (own !== run) return;
+      found = answer.found;
+      results.replaceChildren();
+      more.hidden = true;
+      if (query.trim()) text = (found.length === 1 ? '1 message' : `${found.length || 'No'} messages`) + answer.note;
+      await show();
+    } catch {
+      text = 'A part of the index is missing. The archive may have changed: load this page again.';
+    }
+    if (own === run) status.textContent = text;
+  };
+
+  const readAddress = () => {
+    const [fragment, query] = [location.hash, location.search].map((part) => new URLSearchParams(part.slice(1)).get('q'));
+    input.value = (fragment ?? query ?? '').slice(0, input.maxLength);
+    search();
+  };
+  input.addEventListener('input', () => {
+    try {
+      history.replaceState(null, '', '#' + new URLSearchParams({ q: input.value }));
+    } catch { /* Some browsers refuse it in a folder. */ }
+    search();
+  });
+  more.addEventListener('click', show);
+  window.addEventListener('hashchange', readAddress);
+  readAddress();
+})();
