@@ -112,6 +112,23 @@ impl Break<'_, '_> {
                 .any(|suffix| suffix.strip_prefix(front).is_some_and(|end| !end.is_empty() && end == rest))
     }
 
+    /// The words of a name stand on both sides, with hyphens between them, or three stand next and are no branch.
+    fn is_in_slug(&self) -> bool {
+        let segment = self.url.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
+        let hyphens = |text: &[u8]| text.iter().filter(|&&byte| byte == b'-').count();
+        let (last, first, next) = (self.last(), self.first(), hyphens(self.inside()));
+        let is_branch = self.rest.is_empty() && !self.word.contains(&b'/');
+        let is_other_word = last == b'.'
+            || last.is_ascii_digit() && first.is_ascii_alphabetic()
+            || last.is_ascii_alphabetic() && first.is_ascii_digit();
+        let is_sure = self.word.iter().any(u8::is_ascii_digit) || self.is_joined_before() || self.frame.is_cell();
+        self.has_tail
+            && !is_other_word
+            && !self.is_code()
+            && !ends_in_file(self.url)
+            && (next > 0 && is_sure && hyphens(segment) > 0 || next > 1 && !is_branch)
+    }
+
     /// The host of a message's id is cut.
     fn is_in_host_of_message(&self) -> bool {
         let segment = self.url.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
@@ -207,6 +224,8 @@ static VETOES: [(&EngineRule, Holds); 6] = [
         is_reference(at.word)
             || at.ends_comment()
             || at.is_next_bullet()
+            || at.is_next_row()
+            || at.is_next_in_patch()
             || at.lead().trim_ascii_end().ends_with(b"deb")
             || at.word.starts_with(b"tags/")
             || at.word.starts_with(b"refs/")
@@ -246,7 +265,7 @@ static VETOES: [(&EngineRule, Holds); 6] = [
     (&rules::NEXT_CANNOT_FOLLOW, |at| {
         b"<>\"\\`{}|^()[],;!*'".contains(&at.first())
             || at.first() >= 0x80 && at.url.is_ascii()
-            || at.last() == b'.' && b"/@~".contains(&at.first())
+            || at.last() == b'.' && (b"/@~".contains(&at.first()) || at.frame.is_cell() && at.first() == b'.')
             || at.last() == b',' && !at.first().is_ascii_digit() && at.from.form == Form::Hierarchical
             || at.word.starts_with(b"//") && !at.is_in_scheme()
             || at.word.windows(2).any(|pair| pair == b"::") && !at.url.windows(2).any(|pair| pair == b"::")
@@ -281,7 +300,7 @@ fn first_of(vetoes: &[(&'static EngineRule, Holds)], at: &Break) -> Option<&'sta
 }
 
 /// What is weighed.
-static FEATURES: [(&EngineRule, Holds); 30] = [
+static FEATURES: [(&EngineRule, Holds); 31] = [
     (&rules::ENDS_IN_HYPHEN, |at| {
         at.last() == b'-' || at.last() == b'#' && at.first().is_ascii_alphanumeric() && !at.marks.ends_with(b":")
     }),
@@ -290,7 +309,8 @@ static FEATURES: [(&EngineRule, Holds); 30] = [
         at.raw.ends_with("\u{2010}".as_bytes()) || at.raw.ends_with("\u{AD}".as_bytes())
     }),
     (&rules::ENDS_IN_FILE, |at| {
-        ends_in_file(at.url)
+        at.has_tail
+            && ends_in_file(at.url)
             && !at.is_in_suffix()
             && !matches!(at.first(), b'?' | b'#')
             && (at.first() != b'/' || !at.url.ends_with(b".git"))
@@ -314,8 +334,10 @@ static FEATURES: [(&EngineRule, Holds); 30] = [
             || at.first() == b'-' && at.word.len() > 2 && !at.is_joined_before()
     }),
     (&rules::NEXT_HAS_QUERY, |at| {
-        let query = at.word.iter().position(|&byte| byte == b'?');
-        query.is_some_and(|query| query > 0 && at.word[query..].contains(&b'='))
+        let mark = at.word.iter().position(|byte| matches!(byte, b'?' | b'#')).unwrap_or(at.word.len());
+        let (path, query) = at.word.split_at(mark);
+        query.starts_with(b"?") && query.contains(&b'=')
+            || query.len() > 1 && query[0] == b'#' && path.contains(&b'/')
             || at.word.windows(3).any(|three| three[0] == b'%' && three[1..].iter().all(u8::is_ascii_hexdigit))
     }),
     (&rules::NEXT_ENDS_IN_FILE, |at| ends_in_file(at.word) && !at.is_code()),
@@ -332,6 +354,7 @@ static FEATURES: [(&EngineRule, Holds); 30] = [
     (&rules::DID_NOT_FIT, |at| at.around.filled > 0 && at.width + at.part() > at.around.filled),
     (&rules::DID_NOT_FIT_CELL, |at| at.room().is_some_and(|room| room < at.word.len())),
     (&rules::CUT_AT_COLUMN, |at| at.around.is_cut || at.before == at.width),
+    (&rules::SLUG_GOES_ON, |at| at.is_in_slug() && at.is_widest()),
     (&rules::LONG_REST_BELOW_FULL_LINE, |at| {
         at.width >= 60 && at.around.widest <= at.width + 4 && at.word.len() > 4 && !at.is_plain()
     }),

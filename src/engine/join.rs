@@ -102,6 +102,7 @@ pub(super) fn chain(
         }
         let width = seen.width;
         seen.around = Around::read(text, lines.begin, lines.next_end, width);
+        seen.around.is_typeset &= !frame.is_cell();
         held = held.and_lines(&seen);
         let veto = veto.or_else(|| veto_of_lines(&seen));
         let kept = if seen.is_soft() {

@@ -73,6 +73,23 @@ fn in_cell(text: &Text, begin: usize, column: usize) -> Option<usize> {
     (length > 0 && is_apart).then(|| skip_blanks(text, side + length))
 }
 
+/// Returns `true` if there are cells in the line from `begin` to `end` beside the one with the text at `at`, and all have text.
+pub(super) fn has_other_cells(text: &Text, begin: usize, at: usize, end: usize) -> bool {
+    let (mut cell, mut others) = (begin, 0);
+    while cell < end {
+        let side = cell + up_to_side(&text.bytes[cell..end]).len();
+        if cell < side && !(cell..=side).contains(&at) {
+            let cell = &text.bytes[cell..side];
+            if cell.iter().all(|&byte| byte == b' ') {
+                return false;
+            }
+            others += usize::from(cell.iter().any(u8::is_ascii_alphanumeric));
+        }
+        cell = side + side_length(text, side).max(1);
+    }
+    others > 0
+}
+
 /// What stands in a line up to the next side of its cell.
 pub(super) fn up_to_side(line: &[u8]) -> &[u8] {
     let side = memchr::memchr2_iter(b'|', 0xE2, line).find(|&at| side_length(&Text::new(&line[at..]), 0) > 0);

@@ -127,10 +127,35 @@ impl Break<'_, '_> {
         columns(&bytes[next.min(token)..token]) < columns(&bytes[begin..text.max(begin)])
     }
 
-    /// The columns that are left in the cell of a table, or in a box.
+    /// The columns that are left in the cell of a table, in a box, or in a line that is padded.
     pub(super) fn room(&self) -> Option<usize> {
+        let Lines { next, next_end, .. } = *self.lines;
         let end = self.lines.piece.end;
-        self.frame.is_cell().then(|| (line::skip_blanks(self.text, end) - end).saturating_sub(1))
+        let blanks = line::skip_blanks(self.text, end) - end;
+        let line = &self.text.bytes[next.min(next_end)..next_end];
+        let is_padded = (blanks > 0 || line.ends_with(b" ")) && self.width + blanks == columns(line);
+        (self.frame.is_cell() || is_padded).then(|| blanks.saturating_sub(1))
+    }
+
+    /// No line near is wider, or it ends its cell.
+    pub(super) fn is_widest(&self) -> bool {
+        let next = &self.text.bytes[self.lines.next..self.lines.next_end.max(self.lines.next)];
+        match self.room() {
+            Some(room) => room < self.word.len(),
+            None => self.around.widest.max(columns(next.trim_ascii_end())) <= self.width,
+        }
+    }
+
+    /// The other cells of the next line have text, too: it is another row of the table.
+    pub(super) fn is_next_row(&self) -> bool {
+        let Lines { next, next_end, token, .. } = *self.lines;
+        self.frame.is_cell() && line::has_other_cells(self.text, next, token, next_end)
+    }
+
+    /// A patch adds the line, and has the next one already.
+    pub(super) fn is_next_in_patch(&self) -> bool {
+        let Lines { begin, next, .. } = *self.lines;
+        self.text.byte(begin) == b'+' && self.lines.kept == line::Kept::Lost && self.text.byte(next) == b' '
     }
 
     /// The URL ends a comment behind code, and the next line is none.

@@ -270,7 +270,7 @@ rules! {
     DROPPED_HYPHEN "dropped-hyphen" Line, "a hyphen that a typesetter put into a word", "leaves it out",
         "http://a.example/informa-\ntion", "http://a.example/b-\nc";
 
-    NEXT_IS_ITEM "next-is-item" Veto, "a list's item or a reference next", "ends it",
+    NEXT_IS_ITEM "next-is-item" Veto, "a list's item, a table's row, another line of a patch, or a reference next", "ends it",
         "http://a.example/b\n2. c", "http://a.example/b\nc";
     NEXT_IS_HEADER "next-is-header" Veto, "a header, a label or an assignment next", "ends it",
         "http://a.example/b\nSubject: c", "http://a.example/b\nc";
@@ -347,6 +347,8 @@ rules! {
 
 #[cfg(napkin_rent)]
 pub mod rent {
+    SLUG_GOES_ON "slug-goes-on" Weigh, "hyphens between words on both sides, or two of them next, and no wider line near", "speaks for a join",
+        "http://a.example/the-b\nc-2", "http://a.example/the-b\nc-d";
     //! How often each rule was asked, and how often it held; `NAPKIN_RULES_OFF` names those that never hold.
 
     use std::{

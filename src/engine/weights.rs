@@ -8,7 +8,7 @@ pub(super) const EAGER: f32 = -1.0;
 pub(super) const BIAS: f32 = -3.16;
 
 /// What each feature weighs, in the order of the table: above zero it speaks for a join.
-pub(super) const WEIGHTS: [f32; 30] = [
+pub(super) const WEIGHTS: [f32; 31] = [
     4.00,  // ends-in-hyphen
     2.19,  // ends-in-query-mark
     9.00,  // ends-in-typeset-hyphen
@@ -38,5 +38,6 @@ pub(super) const WEIGHTS: [f32; 30] = [
     1.58,  // did-not-fit
     2.57,  // did-not-fit-cell
     1.57,  // cut-at-column
+    1.30,  // slug-goes-on
     0.92,  // long-rest-below-full-line
 ];

@@ -32,6 +32,7 @@ MASSES = {"man": 0.3, "rfc": 0.3, "programs": 0.25, "msgjoin": 0.5, "frames": 0.
 FIXED = {
     "ends-in-hyphen": 4.0,
     "ends-in-typeset-hyphen": 9.0, "string-goes-on": 6.0, "soft-break": 7.0, "bracket-closes": 6.0, "scheme-cut": 6.0, "ends-in-number": -2.0,
+    "slug-goes-on": 1.3,
 }
 
 
