@@ -12,7 +12,7 @@ use super::{
     host::{self, Trust},
     join,
     left::{Left, Opening},
-    line,
+    line::{self, Ending},
     line_break::Start,
     notation,
     reader::{Beginning, Reader},
@@ -157,12 +157,17 @@ impl<'w> Reader<'_, 'w> {
             return false;
         }
         let frame = line::frame(text, start);
-        let Some(next) = line::after_end(text, stop) else { return false };
+        let Some(Ending { next, string: None }) = line::ending(text, &frame, stop) else { return false };
         let (token, _) = line::inside(text, frame, next);
+        let last_label = host[..length].rsplit(|&byte| byte == b'.').next();
+        let may_be_cut = text.has(text.run(start, SCHEME), b"://")
+            && last_label.is_some_and(|label| label.len() == 2)
+            && text.bytes[frame.text.min(start)..start].iter().any(u8::is_ascii_alphabetic);
         let end = text.run(token, NAME);
         let word = &text.bytes[token..end];
         let is_known = |host: &[u8]| host::trust(host) == Trust::Known;
-        let goes_on = matches!(text.byte(end), b'/' | b':' | b'?') && !word.contains(&b'.');
+        // A line that begins with a host and its path may be an item of a list.
+        let goes_on = matches!(text.byte(end), b'/' | b':' | b'?') && (may_be_cut || !word.contains(&b'.'));
         let is_cut = matches!(text.char_before(stop), '-' | '\u{2010}' | '\u{AD}') && !is_known(&host[..length])
             || !word.is_empty() && is_known(&[host, word].concat()) && (!is_known(host) || goes_on);
         rules::BROKEN_HOST.holds(is_cut)

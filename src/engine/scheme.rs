@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{
-    notation, rules,
+    line, notation, rules,
     text::{self, LABEL, SCHEME, Text},
 };
 use crate::{
@@ -130,7 +130,7 @@ pub(super) fn is_cut(front: &[u8]) -> bool {
 /// Where the line ends in which a scheme of the web stands without both of its slashes, which ends at `colon`.
 pub(super) fn cut_end(text: &Text, colon: usize) -> Option<usize> {
     let end = colon + 1 + usize::from(text.byte(colon + 1) == b'/');
-    (matches!(text.byte(end), b'\n' | b'\r') && is_cut(&text.bytes[..colon])).then_some(end)
+    (text.byte(end) <= b' ' && is_cut(&text.bytes[..colon]) && line::may_end(text, end)).then_some(end)
 }
 
 /// Returns `true` if a scheme of the web stands where a host is expected: `http://https://a.example`.
