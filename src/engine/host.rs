@@ -51,7 +51,12 @@ pub(super) fn authority(text: &Text, start: usize) -> Result<Authority, usize> {
         Some(at) => at + 1,
         None => start,
     };
-    let authority = host_and_port(text, host)?;
+    let authority = match host_and_port(text, host) {
+        Err(word) if rules::WORD_FOR_PORT.holds(is_word_for_port(text, host, word)) => {
+            Authority { end: word - 1, is_plain: false }
+        }
+        authority => authority?,
+    };
     if rules::SEED_LIST.holds(is_seed(text, host, authority.end)) {
         return Err(authority.end);
     }
@@ -76,6 +81,15 @@ pub(super) fn host_and_port(text: &Text, host: usize) -> Result<Authority, usize
     // What follows a port can't be more of the host's name.
     let trust = || if end > host_end { Trust::Known } else { trust() };
     if may_follow(text, end, trust) { Ok(Authority { end, is_plain: false }) } else { Err(end) }
+}
+
+/// Returns `true` if a word ends a line or stands before a blank where the port of a known host would be.
+fn is_word_for_port(text: &Text, host: usize, word: usize) -> bool {
+    word > host
+        && text.byte_before(word) == b':'
+        && text.byte(word).is_ascii_alphabetic()
+        && text.byte(text.run(word, LABEL)) <= b' '
+        && trust(&text.bytes[host..word - 1]) == Trust::Known
 }
 
 /// Returns `true` if another host follows the one at `host` and its comma, and one of both has a port: `db://a.example:1,b.example/`.
@@ -185,6 +199,8 @@ pub(super) fn name(text: &Text, start: usize) -> Result<usize, usize> {
                 (at, label) = (end, end);
             }
             _ if c.is_ascii() => break,
+            // RFC 5892, A.3.
+            '·' if text.byte_before(at) != b'l' || text.byte(at + length) != b'l' => break,
             _ if is_joiner(c) && at > label && is_name_char(text.char(at + length).0) => at += length,
             '\u{FE0F}' if is_picture(text.char_before(at)) => at += length,
             _ if is_name_char(c) => {
@@ -344,6 +360,7 @@ fn wide_follower(c: char) -> Option<Follower> {
         '\u{85}' => return None,
         '\u{2010}' | '\u{2011}' => Follower(Trust::Label, Next::NoName),
         '…' => Follower(Trust::Known, Next::NoName),
+        '·' => Follower(Trust::Known, Next::Word),
         // Dashes, and the sides of boxes.
         '\u{2012}'..='\u{2015}' | '\u{2500}'..='\u{257F}' => Follower(Trust::Label, Next::Word),
         _ if c.is_whitespace() || is_sentence_mark(c) => Follower(Trust::Label, Next::Anything),
@@ -483,6 +500,6 @@ fn may_follow_backslash(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> b
 
 fn is_sentence_mark(c: char) -> bool {
     matches!(c,
-        '«' | '»' | '·' | '\u{2018}'..='\u{201E}' | '\u{2020}'..='\u{2022}' | '\u{2039}' | '\u{203A}'
+        '«' | '»' | '\u{2018}'..='\u{201E}' | '\u{2020}'..='\u{2022}' | '\u{2039}' | '\u{203A}'
         | '\u{27E8}' | '\u{27E9}' | '\u{3000}'..='\u{3002}' | '\u{3008}'..='\u{3011}' | '\u{3014}'..='\u{301F}' | '（' | '）' | '，' | '；' | '！' | '？' | '：' | '［' | '］' | '｜')
 }

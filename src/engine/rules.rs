@@ -130,6 +130,8 @@ rules! {
         "http://a.example#{name}.b.example", "http://a.example#name";
     WORD_AFTER_SLASHES "word-after-slashes" Host, "a word of a script without spaces, and no path", "refuses it",
         "以https://开头", "http://中国/a";
+    WORD_FOR_PORT "word-for-port" Host, "a word in place of the port", "ends it before the colon",
+        "http://a.example:b c", "http://a.example:b/c";
     BROKEN_HOST "broken-host" Host, "a name that the next line makes a known host", "refuses it",
         "http://a.exam\nb.com/c", "http://a.example\nb";
     SEED_LIST "seed-list" Host, "a comma and another host, one of them with a port", "refuses it",
