@@ -169,12 +169,16 @@ rules! {
         "http://a.example/نی\u{200C}ا", "http://a.example/a\u{200C}b";
     WIDE_WORD "wide-word" Tail, "a sentence of a script without spaces right behind an ASCII letter", "ends it",
         "http://a.example/b中文。", "http://a.example/b中文";
+    WIDE_NOTE "wide-note" Tail, "a sentence's mark between wide brackets", "ends it before them",
+        "http://a.example/水（水、", "http://a.example/水（水）、";
     PARTICLE "particle" Tail, "a particle of Japanese, Chinese or Korean right behind a slash", "ends it",
         "http://a.example/を", "http://a.example/水";
     POD_REFERENCE "pod-reference" Tail, "`E<gt>`", "ends it",
         "E<lt>http://a.example/E<gt>", "http://a.example/E<";
     LAST_MARK "last-mark" Tail, "`*`, `@`, `|`, `^` or an opening bracket at the end", "cuts it",
         "*http://a.example/b*", "http://a.example/*b";
+    COMMENT_END "comment-end" Tail, "the end of a comment of HTML", "cuts it",
+        "http://a.example/b-->", "http://a.example/b->";
     MARK_ON_BOTH_SIDES "mark-on-both-sides" Tail, "`_`, `~`, `$` or `++` before and at the end", "cuts it",
         "_http://a.example/b_", "http://a.example/b_";
     EMPTY_QUOTES "empty-quotes" Tail, "two apostrophes behind a slash", "takes them",
@@ -343,14 +347,14 @@ rules! {
         "| http://a.example/b- |\n| c                   |", "| http://a.example/b-     |\n| c                       |";
     CUT_AT_COLUMN "cut-at-column" Weigh, "text that is cut at the column of the break", "speaks for a join",
         "http://a.example/b-\nsoup-and-its-bowls-\nc", "http://a.example/b-\nc-\nd";
+    SLUG_GOES_ON "slug-goes-on" Weigh, "hyphens between words on both sides, or two of them next, and no wider line near", "speaks for a join",
+        "http://a.example/the-b\nc-2", "http://a.example/the-b\nc-d";
     LONG_REST_BELOW_FULL_LINE "long-rest-below-full-line" Weigh, "no plain word next, after 60 columns that no line near exceeds", "speaks for a join",
         "http://a.example/the-soups-of-the-world-and-all-their-bowls-b\nc/d/e", "http://a.example/b\nc/d/e";
 }
 
 #[cfg(napkin_rent)]
 pub mod rent {
-    SLUG_GOES_ON "slug-goes-on" Weigh, "hyphens between words on both sides, or two of them next, and no wider line near", "speaks for a join",
-        "http://a.example/the-b\nc-2", "http://a.example/the-b\nc-d";
     //! How often each rule was asked, and how often it held; `NAPKIN_RULES_OFF` names those that never hold.
 
     use std::{

@@ -336,6 +336,7 @@ impl Tail<'_, '_> {
             '&' => !notation::is_markup_reference(self.text, at),
             '?' => next.is_ascii_alphanumeric() || b"_%$&=".contains(&next),
             '/' | '=' | '%' | '_' | '#' => true,
+            ')' => self.brackets.depth > 0,
             c => c.is_alphanumeric(),
         }
     }
@@ -392,7 +393,7 @@ impl Tail<'_, '_> {
             return self.soft(length);
         }
         if at > self.start {
-            let is_word = (is_written_without_spaces(c) || c == '（')
+            let is_word = (is_written_without_spaces(c) || wide::opens_note(c))
                 && (before.is_ascii_alphanumeric() || before == ',')
                 && !text.bytes[..at].ends_with(b"%20")
                 && wide::begins_sentence(text, self.url, at, c, self.has_letters);
@@ -409,7 +410,10 @@ impl Tail<'_, '_> {
             Term::Soft => self.soft(length),
             Term::Hard => false,
             Term::Open => {
-                !rules::NEXT_URL.holds(begins_url(text, at + length)) && self.brackets.push(c) && self.safe(length)
+                !rules::NEXT_URL.holds(begins_url(text, at + length))
+                    && !rules::WIDE_NOTE.holds(wide::opens_note(c) && wide::stops_in_brackets(text, at + length))
+                    && self.brackets.push(c)
+                    && self.safe(length)
             }
             Term::Close => opening(c).is_some_and(|bracket| self.brackets.pop(bracket)) && self.safe(length),
         }
@@ -445,6 +449,7 @@ fn opens_pass(text: &Text, left: &Left, start: usize) -> bool {
 fn is_outside(text: &Text, left: &Left, start: usize, end: usize) -> bool {
     match text.bytes[end - 1] {
         b'E' => rules::POD_REFERENCE.holds(text.has(end, b"<gt>")),
+        b'-' => rules::COMMENT_END.holds(text.has(end - 1, b"-->") || text.has(end - 2, b"-->")),
         b'*' | b'@' | b'(' | b'[' | b'|' | b'^' => rules::LAST_MARK.holds(true),
         b'+' => rules::MARK_ON_BOTH_SIDES.holds(opens_pass(text, left, start)),
         mark @ (b'_' | b'~' | b'$') => rules::MARK_ON_BOTH_SIDES.holds(char::from(mark) == left.mark),

@@ -2,8 +2,8 @@
 
 use super::text::Text;
 use crate::text::characters::{
-    MAX_KOREAN_WORD, is_east_asian, is_function_word, is_han, is_hangul, is_hiragana, is_korean_particle, is_stop,
-    is_written_without_spaces,
+    MAX_KOREAN_WORD, Term, is_east_asian, is_function_word, is_han, is_hangul, is_hiragana, is_korean_particle,
+    is_stop, is_written_without_spaces, term,
 };
 
 /// How far ahead of the letters the sentence is read.
@@ -12,7 +12,7 @@ const MAX_SENTENCE: usize = 192;
 /// Returns `true` if a sentence goes on with the letter or bracket `c` at `at`. A URL begins at `url`, and has an ASCII letter or digit before
 /// `at`. `has_letters` says that it has letters of such a script already.
 pub(super) fn begins_sentence(text: &Text, url: usize, at: usize, c: char, has_letters: bool) -> bool {
-    if c == '（' {
+    if opens_note(c) {
         return !has_letters;
     }
     if text.byte_before(at) == b',' || is_function_word(c) || !is_east_asian(c) {
@@ -36,7 +36,19 @@ pub(super) fn begins_sentence(text: &Text, url: usize, at: usize, c: char, has_l
         return false;
     }
     let is_title = memchr::memmem::find(url, b"wiki").is_some() || memchr::memmem::find(url, b"/w/").is_some();
-    !is_title && (!is_han(c) || word.contains(is_stop)) || is_japanese_sentence(letters)
+    !is_title && (!is_han(c) || rest.starts_with(':') || word.contains(is_stop)) || is_japanese_sentence(letters)
+}
+
+/// Returns `true` if it is a wide bracket that opens, as a note behind a word has it.
+pub(super) fn opens_note(c: char) -> bool {
+    matches!(c, '（' | '［' | '【' | '「' | '『' | '〔' | '《')
+}
+
+/// Returns `true` if a sentence's mark stands between the bracket that opens before `at` and its end, or in place of that.
+pub(super) fn stops_in_brackets(text: &Text, at: usize) -> bool {
+    let word = word_ahead(text, at, MAX_SENTENCE);
+    text.worked(word.len());
+    word.chars().find(|&c| is_stop(c) || term(c) == Term::Close).is_some_and(is_stop)
 }
 
 /// Returns `true` if a particle of Korean stands at `at` as a word of the text.
