@@ -337,7 +337,7 @@ mod tests {
                     let is_abbreviated = text[..at].ends_with(b"ww") || text[..at].ends_with(b"tp");
                     match text[at] {
                         b':' => {
-                            sought.prefixes && before.is_some_and(|byte| byte | 0x20 == b'l')
+                            sought.prefixes && after != b':' && before.is_some_and(|byte| byte | 0x20 == b'l')
                                 || (after > b' ' || matches!(after, b'\n' | b'\r'))
                                     && (before.is_some_and(|byte| byte.is_ascii_alphabetic()) && after != b':'
                                         || after == b'/'
