@@ -108,7 +108,7 @@
     return asked;
   };
 
-  // The numbers of the messages that have a term, or terms that begin so. `isCommon`: too many have it. `isPart`: too many begin so.
+  // A mark for each message that has a term, or one that begins so. `isCommon`: too many have it. `isPart`: too many begin so.
   const lookUp = async ({ term, isBeginning }) => {
     const fits = (own) => own === term || isBeginning && own.startsWith(term);
     const all = directory.terms;
@@ -118,7 +118,7 @@
     while (end < all.length && (all[end][0] <= term || fits(all[end][0]))) end += 1;
     const isPart = isBeginning && end > start + MOST_SHARDS;
     const names = all.slice(start, isPart ? start + MOST_SHARDS : end).map(([, name]) => name);
-    const found = new Set();
+    const found = new Uint8Array(directory.count);
     let isCommon = false;
     for (const shard of await Promise.all(names.map((name) => load(name, readTerms)))) {
       for (const entry of shard) {
@@ -126,7 +126,7 @@
         if (!entry.messages && entry.term === term) isCommon = true;
         let next = 0;
         for (const gap of numbers(entry.messages)) {
-          found.add(next + gap);
+          found[next + gap] = 1;
           next += gap + 1;
         }
       }
@@ -156,18 +156,19 @@
 
   const find = async ({ terms, after, before }) => {
     const answers = await Promise.all(terms.map(lookUp));
-    const kept = answers.filter(({ isCommon }) => !isCommon).map(({ found }) => found).sort((a, b) => a.size - b.size);
+    const kept = answers.filter(({ isCommon }) => !isCommon).map(({ found }) => found);
     const named = (kind) => answers.filter((answer) => answer[kind]).map(({ term }) => term).join(', ');
-    let found = [], note = '';
+    const found = [];
+    let note = '';
     if (named('isCommon')) note += `; too common to search: ${named('isCommon')}`;
     if (named('isPart')) note += `; too short to find all: ${named('isPart')}`;
     if (kept.length || after || before) {
       // Messages without a date come first.
       const from = after || before ? await firstSince(after || '0') : 0;
       const to = before ? await firstSince(before) : directory.count;
-      const all = kept.length ? [...kept[0]] : Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
-      const isWanted = (number) => number >= from && number < to && kept.every((set) => set.has(number));
-      found = all.filter(isWanted).sort((a, b) => b - a);
+      for (let number = to - 1; number >= from; number -= 1) {
+        if (kept.every((marks) => marks[number])) found.push(number);
+      }
     }
     return { found, note };
   };
