@@ -140,6 +140,7 @@ pub struct Link<'t> {
     pub(crate) delimiter: Delimiter,
     pub(crate) grammar: Grammar,
     pub(crate) position: Option<Position>,
+    pub(crate) is_truncated: bool,
     /// Empty if the URL is the text, so that most links need no allocation. An abbreviated URL is completed on the first call
     /// of [`url`](Link::url).
     pub(crate) made: OnceLock<Box<Made>>,
@@ -293,6 +294,16 @@ impl<'t> Link<'t> {
     /// for a hyphen. For an unwrapped URL without such a reading, returns [`written`](Link::written).
     pub fn alternative(&self) -> Option<&str> {
         self.made.get()?.alternative.as_deref().or(self.written())
+    }
+
+    /// Returns `true` if the text shows only the beginning of the URL, with an ellipsis for the rest.
+    ///
+    /// ```
+    /// let link = napkin::Finder::new().find("at http://a.example/recipes-of-the-win… today").unwrap();
+    /// assert!(link.is_truncated());
+    /// ```
+    pub fn is_truncated(&self) -> bool {
+        self.is_truncated
     }
 
     /// Returns the URL as a mail gateway or redirector wrote it, if [`url`](Link::url) is its unwrapped target.

@@ -32,28 +32,6 @@ pub(crate) struct Refusal {
     pub(crate) rejection: Rejection,
 }
 
-/// The link that stands at `range` of the window, of which nothing was made but its completion.
-#[inline(always)]
-fn as_it_stands<'w>(
-    config: &Config,
-    window: &Window<'w>,
-    range: Range<usize>,
-    kind: Kind,
-    delimiter: Delimiter,
-    components: Components,
-) -> Link<'w> {
-    Link {
-        text: Cow::Borrowed(&window.bytes[range.clone()]),
-        range: range.start + window.base..range.end + window.base,
-        components,
-        kind,
-        delimiter,
-        grammar: config.grammar,
-        position: None,
-        made: OnceLock::new(),
-    }
-}
-
 /// Judges a candidate by the grammar: a link and where the search goes on behind it, or why not.
 pub(crate) fn accept<'w>(
     subject: Subject<'_>,
@@ -62,9 +40,7 @@ pub(crate) fn accept<'w>(
 ) -> Result<(Link<'w>, usize), Refusal> {
     let config = subject.config;
     if let Some(components) = completed_components(config, &candidate) {
-        let (kind, delimiter) = (candidate.kind, candidate.delimiter);
-        let link = as_it_stands(config, window, candidate.range(), kind, delimiter, components);
-        return Ok((link, candidate.resume));
+        return Ok((candidate.plain(components).link(config, window), candidate.resume));
     }
     let range = candidate.range();
     let shift = candidate.completion.len();
@@ -94,9 +70,7 @@ pub(crate) fn accept<'w>(
         Cow::Borrowed(_) => OnceLock::new(),
         Cow::Owned(url) => OnceLock::from(Box::new(make(config, window, &candidate, url, &components))),
     };
-    let (kind, delimiter) = (candidate.kind, candidate.delimiter);
-    let link = Link { made, ..as_it_stands(config, window, range, kind, delimiter, components) };
-    Ok((link, candidate.resume))
+    Ok((Link { made, ..candidate.plain(components).link(config, window) }, candidate.resume))
 }
 
 /// Returns `true` if the bracket closes at `end`, perhaps with the backslash that escapes it.
@@ -145,6 +119,7 @@ pub(crate) fn accept_value<'w>(
         delimiter: Delimiter::Attribute,
         grammar: subject.config.grammar,
         position: None,
+        is_truncated: false,
         made: OnceLock::from(Box::new(made)),
     };
     if subject.config.unwrap_redirects {

@@ -2,7 +2,11 @@
 
 use std::borrow::Cow;
 
-use crate::link::{Delimiter, Kind, Notation, Piece, Pieces};
+use super::found::Plain;
+use crate::{
+    link::{Delimiter, Kind, Notation, Piece, Pieces},
+    uri::Components,
+};
 
 /// A span of the text that may be a URL, should the grammar accept it. Positions are indices into the window.
 pub(crate) struct Candidate<'w> {
@@ -28,6 +32,12 @@ impl Candidate<'_> {
     pub(crate) fn range(&self) -> Piece {
         let pieces = self.pieces.as_slice();
         pieces[0].start..pieces[pieces.len() - 1].end
+    }
+
+    /// The candidate as a link with these components, of which nothing has to be made but its completion.
+    pub(super) fn plain(&self, components: Components) -> Plain {
+        let (Piece { start, end }, kind, delimiter) = (self.range(), self.kind, self.delimiter);
+        Plain { start, end, kind, delimiter, components }
     }
 
     /// The index in the window of the byte at `offset` of what stands there.

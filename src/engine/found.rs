@@ -60,7 +60,35 @@ impl Plain {
             delimiter: self.delimiter,
             grammar: config.grammar,
             position: None,
+            is_truncated: is_cut_short(&window.bytes[self.end..]),
             made: OnceLock::new(),
+        }
+    }
+}
+
+/// Returns `true` if an ellipsis stands for the rest of the URL before this text. Three dots at the end of a sentence are none.
+#[inline]
+fn is_cut_short(after: &[u8]) -> bool {
+    match after {
+        [0xE2, 0x80, 0xA6, ..] => true,
+        [b'.', b'.', b'.', rest @ ..] => match rest.trim_ascii_start() {
+            [first, ..] => *first != b'.' && (first.is_ascii_lowercase() || rest[0] == *first),
+            [] => false,
+        },
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_ellipsis_cuts_a_url_short() {
+        let texts =
+            [("…", true), ("... and so on", true), ("...)", true), ("...", false), ("... And", false), ("....", false)];
+        for (after, expected) in texts {
+            assert_eq!(is_cut_short(after.as_bytes()), expected, "{after}");
         }
     }
 }

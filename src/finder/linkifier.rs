@@ -35,6 +35,7 @@ use crate::{
 /// | `napkin-careful` | a host with mixed scripts or look-alikes, or userinfo that looks like a host |
 /// | `napkin-rejoined` | a scheme or host that was broken over lines |
 /// | `napkin-unwrapped` | the target of a redirect |
+/// | `napkin-truncated` | the beginning of a URL, with an ellipsis for the rest |
 ///
 /// ```
 /// use napkin::{Finder, Linkifier};

@@ -53,6 +53,8 @@ enum Shape<'a> {
         escaped: Option<&'static str>,
         alternative: Option<&'a str>,
         #[serde(skip_serializing_if = "Option::is_none")]
+        truncated: Option<bool>,
+        #[serde(skip_serializing_if = "Option::is_none")]
         element: Option<&'static str>,
         #[serde(skip_serializing_if = "Option::is_none")]
         attribute: Option<&'static str>,
@@ -423,6 +425,7 @@ impl<'a> Record<'a> {
             }),
             escaped: link.escapes().map(Notation::name),
             alternative: link.alternative(),
+            truncated: link.is_truncated().then_some(true),
             element: link.attribute().map(Attribute::element),
             attribute: link.attribute().map(Attribute::name),
             written: link.written(),

@@ -81,6 +81,7 @@ pub struct Rare {
     inside: Option<String>,
     escaped: Option<String>,
     alternative: Option<String>,
+    truncated: bool,
     written: Option<String>,
     element: Option<String>,
     attribute: Option<String>,
@@ -116,6 +117,7 @@ impl Rare {
             inside: rejoined.and_then(|rejoined| Some(rejoined.inside?.name().to_owned())),
             escaped: link.escapes().map(|notation| notation.name().to_owned()),
             alternative: link.alternative().map(str::to_owned),
+            truncated: link.is_truncated(),
             written: link.written().map(str::to_owned),
             element: attribute.map(|attribute| attribute.element().to_owned()),
             attribute: attribute.map(|attribute| attribute.name().to_owned()),
@@ -289,6 +291,12 @@ impl PyLink {
         self.rare(|rare| rare.rejoined_by.as_deref())
     }
 
+    /// ``True`` if an ellipsis stands for the rest of the URL.
+    #[getter]
+    fn truncated(&self) -> bool {
+        self.rare(|rare| Some(rare.truncated)).unwrap_or_default()
+    }
+
     /// ``host`` or ``scheme`` if it was broken inside that; else ``None``.
     #[getter]
     fn inside(&self) -> Option<&str> {
@@ -357,7 +365,7 @@ impl PyLink {
 
     /// Returns a ``dict`` with the fields of the command's ``--json``.
     ///
-    /// These are missing if they don't apply: ``host_ascii``, ``escaped``, ``written``, ``element``, ``attribute``,
+    /// These are missing if they don't apply: ``host_ascii``, ``escaped``, ``truncated``, ``written``, ``element``, ``attribute``,
     /// ``message``.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let record = PyDict::new(py);
@@ -388,6 +396,9 @@ impl PyLink {
         }
         set("escaped", self.escaped())?;
         record.set_item("alternative", self.alternative())?;
+        if self.truncated() {
+            record.set_item("truncated", true)?;
+        }
         set("element", self.element())?;
         set("attribute", self.attribute())?;
         set("written", self.written())?;

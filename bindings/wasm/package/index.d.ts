@@ -76,8 +76,10 @@ export interface Link {
   pieces: [number, number][];
   rejoined: { by: "delimiter" | "evidence"; confidence: number; inside?: "host" | "scheme" } | null;
   /** The notation whose escapes were undone. */
-  escaped?: "json" | "markup" | "properties" | "html" | "terminal" | "quoted-printable" | "at" | "shell";
+  escaped?: "json" | "markup" | "properties" | "html" | "terminal" | "quoted-printable" | "at" | "shell" | "defanged";
   alternative: string | null;
+  /** An ellipsis stands for the rest of the URL. */
+  truncated?: true;
   element?: string;
   attribute?: string;
   written?: string;

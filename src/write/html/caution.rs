@@ -29,6 +29,8 @@ pub(crate) enum Caution {
     Escaped,
     /// It leads to the target that was taken out of what is written.
     Unwrapped,
+    /// The text shows only its beginning.
+    Truncated,
 }
 
 impl Caution {
@@ -43,7 +45,8 @@ impl Caution {
         let of_join = || link.rejoined().and_then(|rejoined| rejoined.inside).map(Caution::Joined);
         let of_escape = || link.has_escaped_authority().then_some(Caution::Escaped);
         let of_target = || link.written().map(|_| Caution::Unwrapped);
-        of_name.or_else(of_userinfo).or_else(of_escape).or_else(of_join).or_else(of_target)
+        let of_end = || link.is_truncated().then_some(Caution::Truncated);
+        of_name.or_else(of_userinfo).or_else(of_escape).or_else(of_join).or_else(of_target).or_else(of_end)
     }
 
     /// The class of the anchor.
@@ -52,6 +55,7 @@ impl Caution {
             Caution::MixedScripts | Caution::LookAlikes | Caution::Userinfo | Caution::Escaped => "napkin-careful",
             Caution::Joined(_) => "napkin-rejoined",
             Caution::Unwrapped => "napkin-unwrapped",
+            Caution::Truncated => "napkin-truncated",
         }
     }
 
@@ -65,6 +69,7 @@ impl Caution {
             Caution::Joined(_) => "joined across a line break inside the host",
             Caution::Escaped => "a backslash stands in the host",
             Caution::Unwrapped => "leads to the target that the URL names",
+            Caution::Truncated => "only the beginning of the URL",
         }
     }
 }

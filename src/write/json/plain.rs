@@ -32,7 +32,7 @@ impl PlainRecords {
 
     /// The record, which a brace and this byte end; `None` where the link takes a closer look.
     pub(super) fn record(&mut self, link: &Link<'_>, end: u8) -> Option<&[u8]> {
-        let (_, text) = link.as_it_stands().filter(|_| link.kind() == Kind::Url)?;
+        let (_, text) = link.as_it_stands().filter(|_| link.kind() == Kind::Url && !link.is_truncated())?;
         let components = link.components();
         let host = match components.host_range() {
             // It may have another form in ASCII.
