@@ -122,7 +122,8 @@ fn is_colon(bytes: &[u8], colon: usize) -> bool {
     let front = &bytes[..colon];
     match bytes[colon + 1..] {
         ref slashes @ [b'\\' | b'/', ..] if notation::begins_with_slashes(slashes) => true,
-        [b'\n' | b'\r', ..] | [b'/', b'\n' | b'\r' | b' ', ..] => super::scheme::is_cut(front),
+        [b'/', b' ', ..] if super::scheme::is_cut(front) => true,
+        [b'\n' | b'\r', ..] | [b'/', b'\n' | b'\r', ..] => super::scheme::is_cut(front),
         [after, ..] if after > b' ' && after != b':' && front.last().is_some_and(u8::is_ascii_alphabetic) => {
             may_end_without_slashes(front) && ends_opaque(bytes, colon) || ends_marked(front)
         }
