@@ -62,6 +62,7 @@ pub(super) fn begin(text: &Text, floor: usize, at: usize) -> Option<usize> {
         start = match (escape, front) {
             (Some((written, _)), _) => run - written.len(),
             (None, [.., b'@']) => run - 1,
+            (None, [.., b':', b'/', b'/']) => run - b"://".len(),
             (None, []) if limit > floor => return None,
             (None, _) => return Some(notation::after_escape(text, floor, run, at)),
         };
