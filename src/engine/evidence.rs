@@ -266,6 +266,7 @@ static VETOES: [(&EngineRule, Holds); 6] = [
         b"<>\"\\`{}|^()[],;!*'".contains(&at.first())
             || at.first() >= 0x80 && at.url.is_ascii()
             || at.last() == b'.' && (b"/@~".contains(&at.first()) || at.frame.is_cell() && at.first() == b'.')
+            || at.url.ends_with(b"...")
             || at.last() == b',' && !at.first().is_ascii_digit() && at.from.form == Form::Hierarchical
             || at.word.starts_with(b"//") && !at.is_in_scheme()
             || at.word.windows(2).any(|pair| pair == b"::") && !at.url.windows(2).any(|pair| pair == b"::")
