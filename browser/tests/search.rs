@@ -143,6 +143,8 @@ fn messages_are_found_in_a_folder_and_on_a_server() {
             ("田さん", &[three]),
             ("山", &[three]),
             ("after:2009-03-04", &[four, three]),
+            ("after:2009/3/4", &[four, three]),
+            ("before:soon", &[]),
             ("before:2009-03-03", &[one]),
             ("pumpkin after:2009 before:2009-03-05", &[two, one]),
             ("after:2009-03-04 before:2009-03-04", &[]),

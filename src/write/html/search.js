@@ -3,6 +3,7 @@
 (() => {
   'use strict';
   const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const MISSING = 'A part of the index is missing. The archive may have changed: load this page again.';
   const STEP = 50, MOST_TERMS = 20, MOST_SHARDS = 6, LONGEST = 40;
   const [input, status, results, more] = ['query', 'status', 'results', 'more'].map((id) => document.getElementById(id));
   const directory = JSON.parse(document.getElementById('directory').dataset.json);
@@ -87,14 +88,23 @@
     return found;
   };
 
+  // A day, month or year as the index has it; nothing if it is none.
+  const dayOf = (value) => {
+    const parts = /^(\d{4})(?:[-/](\d{1,2}))?(?:[-/](\d{1,2}))?$/.exec(value) ?? [];
+    return parts.slice(1).filter(Boolean).map((part) => part.padStart(2, '0')).join('-');
+  };
+
   // The terms of a query, of which all have to be in a message, and the days between which it has to be.
   const parse = (query) => {
-    const asked = { terms: [], after: '', before: '' };
+    const asked = { terms: [], after: '', before: '', wrong: '' };
     const add = (terms) => asked.terms.push(...terms.map((term) => ({ term })));
     for (const part of query.split(/\s+/).filter(Boolean)) {
       const [, name, value] = /^(from|host|after|before):(.+)$/i.exec(part) ?? [];
       const field = name?.toLowerCase();
-      if (field === 'after' || field === 'before') asked[field] = value;
+      if (field === 'after' || field === 'before') {
+        asked[field] = dayOf(value);
+        if (!asked[field]) asked.wrong = value;
+      }
       else if (field === 'from') add(termsOf(value).map((term) => '@' + term));
       else if (field === 'host') {
         const host = value.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').replace(/[/?#:].*$/, '').replace(/^\.+|\.+$/g, '');
@@ -154,7 +164,8 @@
     return shard.message(number - first);
   };
 
-  const find = async ({ terms, after, before }) => {
+  const find = async ({ terms, after, before, wrong }) => {
+    if (wrong) return { found: [], note: `; not a date: ${wrong}` };
     const answers = await Promise.all(terms.map(lookUp));
     const kept = answers.filter(({ isCommon }) => !isCommon).map(({ found }) => found);
     const named = (kind) => answers.filter((answer) => answer[kind]).map(({ term }) => term).join(', ');
@@ -207,7 +218,7 @@
       if (query.trim()) text = (found.length === 1 ? '1 message' : `${found.length || 'No'} messages`) + answer.note;
       await show();
     } catch {
-      text = 'A part of the index is missing. The archive may have changed: load this page again.';
+      text = MISSING;
     }
     if (own === run) status.textContent = text;
   };
@@ -223,7 +234,15 @@
     } catch { /* Some browsers refuse it in a folder. */ }
     search();
   });
-  more.addEventListener('click', show);
+  more.addEventListener('click', async () => {
+    more.disabled = true;
+    try {
+      await show();
+    } catch {
+      status.textContent = MISSING;
+    }
+    more.disabled = false;
+  });
   window.addEventListener('hashchange', readAddress);
   readAddress();
 })();
