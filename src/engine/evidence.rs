@@ -259,7 +259,8 @@ static VETOES: [(&EngineRule, Holds); 6] = [
             None => !at.url.ends_with(b"/"),
         };
         let www = at.word.windows(4).position(|four| four == b"www.");
-        let is_row = at.rest.starts_with(b"  ") && at.last().is_ascii_alphanumeric() && has_url(at.rest);
+        let is_apart = at.rest.starts_with(b"  ") || at.rest.starts_with(b"\t");
+        let is_row = is_apart && at.last().is_ascii_alphanumeric() && has_url(at.rest);
         is_row || at.begins_host() || other || www.is_some_and(is_other)
     }),
     (&rules::NEXT_CANNOT_FOLLOW, |at| {
