@@ -163,7 +163,7 @@ impl FinderBuilder {
         if let Rejoin::AtLeast(confidence) = self.config.rejoin
             && !(0.0..=1.0).contains(&confidence)
         {
-            return Err(Error::configuration(format!("a confidence of {confidence} is not from 0 to 1")));
+            return Err(Error::configuration("a confidence is a number from 0 to 1"));
         }
         if let Some(base) = &self.base {
             let parsed = Uri::parse(base, self.config.grammar)
