@@ -108,10 +108,13 @@ impl Browser {
     /// Opens a page and waits until it is there.
     ///
     /// # Errors
-    /// The pipe is closed, or a dialog opens.
+    /// The pipe is closed, a dialog opens, or the browser saves the file instead of showing it.
     pub fn open(&mut self, url: &str) -> io::Result<()> {
         self.events.clear();
-        self.call("Page.navigate", json!({ "url": url }))?;
+        let answer = self.call("Page.navigate", json!({ "url": url }))?;
+        if let Some(error) = answer["errorText"].as_str() {
+            return Err(io::Error::other(error.to_owned()));
+        }
         let mut before = Vec::new();
         loop {
             let event = match self.events.pop_front() {

@@ -19,7 +19,7 @@ use crate::{
     },
     write::{
         Page, PageLayout,
-        html::{Article, HtmlWriter, masked_text},
+        html::{Article, AttachedFile, HtmlWriter, masked_text, push_label},
     },
 };
 
@@ -31,7 +31,7 @@ impl Linkifier {
     /// the signature dimmed, and a link to the message that it answers, if that came before.
     ///
     /// Of alternative parts, the plain text is shown. HTML parts are shown as text with a list of their other links;
-    /// attachments by name. See [`write_section`](Linkifier::write_section).
+    /// attachments by name, type and size. See [`write_section`](Linkifier::write_section).
     ///
     /// ```
     /// use napkin::{Finder, Linkifier, write::Page};
@@ -61,7 +61,7 @@ impl Linkifier {
         let mut html = Vec::new();
         let read = letters(reader, Options::default().limit, &mut |letter| {
             html.clear();
-            articles.article(&mut html, &letter)?;
+            articles.article(&mut html, letter)?;
             Ok(writer.write_all(&html)?)
         });
         let read = Stop::finish(read);
@@ -72,6 +72,28 @@ impl Linkifier {
         read
     }
 }
+
+/// Where a message is shown.
+#[derive(Debug)]
+pub(super) struct LetterPlace<'p> {
+    pub(super) id: &'p str,
+    /// The id and number of the message that it answers.
+    pub(super) parent: Option<(String, usize)>,
+    /// The file with the message as it was sent.
+    pub(super) raw: Option<&'p str>,
+}
+
+/// Sees what messages contain while they are written.
+pub(super) trait Watch {
+    fn link(&mut self, _: &Link<'_>) {}
+
+    /// Takes the content of an attachment, and returns the file that has it.
+    fn attachment(&mut self, _: &[u8]) -> io::Result<Option<AttachedFile>> {
+        Ok(None)
+    }
+}
+
+impl Watch for () {}
 
 /// The state kept from one message to the next.
 struct Articles<'l> {
@@ -90,12 +112,13 @@ impl<'l> Articles<'l> {
         Articles { linkifier, prefix: String::new(), count: 0, known, hashes }
     }
 
-    fn article(&mut self, html: &mut Vec<u8>, letter: &Letter) -> io::Result<()> {
+    fn article(&mut self, html: &mut Vec<u8>, letter: &Letter<'_>) -> io::Result<()> {
         self.count += 1;
         let id = format!("{}m{}", self.prefix, self.count);
         let parent = letter.parents.iter().find_map(|id| self.known.get(&self.hashes.hash_one(id)));
         let parent = parent.map(|number| (format!("{}m{number}", self.prefix), *number));
-        self.linkifier.push_letter(html, letter, &id, parent, &mut |_| {})?;
+        let place = LetterPlace { id: &id, parent, raw: None };
+        self.linkifier.push_letter(html, letter, place, &mut ())?;
         if let Some(id) = letter.id.as_ref().filter(|_| self.known.len() < MOST_REMEMBERED) {
             // The first of several with one identifier is the one.
             self.known.entry(self.hashes.hash_one(id)).or_insert(self.count);
@@ -106,7 +129,7 @@ impl<'l> Articles<'l> {
 
 impl Linkifier {
     /// Returns the subject, with addresses masked if that is set.
-    pub(super) fn shown_subject<'t>(&self, letter: &'t Letter) -> Option<Cow<'t, str>> {
+    pub(super) fn shown_subject<'t>(&self, letter: &'t Letter<'_>) -> Option<Cow<'t, str>> {
         Some(self.shown_label(letter.subject.as_deref()?))
     }
 
@@ -115,17 +138,15 @@ impl Linkifier {
         if self.anchoring.masks_addresses { Cow::Owned(masked_text(label)) } else { Cow::Borrowed(label) }
     }
 
-    /// Appends a message with a link to its parent, given by id and number, and shows the links of its texts to `see`. Returns the end
-    /// of its header rows.
+    /// Appends a message, and shows its links and attachments to `watch`. Returns the end of its header rows.
     pub(super) fn push_letter(
         &self,
         html: &mut Vec<u8>,
-        letter: &Letter,
-        id: &str,
-        parent: Option<(String, usize)>,
-        see: &mut dyn FnMut(&Link<'_>),
+        letter: &Letter<'_>,
+        LetterPlace { id, parent, raw }: LetterPlace<'_>,
+        watch: &mut dyn Watch,
     ) -> io::Result<usize> {
-        let mut article = Article::begin(html, id, self.shown_subject(letter).as_deref());
+        let mut article = Article::begin(html, id, self.shown_subject(letter).as_deref(), raw);
         for (name, value) in &letter.fields {
             article.field(name, |html| self.push_fragment(html, value.as_bytes()));
         }
@@ -138,7 +159,7 @@ impl Linkifier {
             match part {
                 LetterPart::Targets(targets) => {
                     let hidden = self.hidden_targets(targets, last);
-                    hidden.iter().for_each(|(_, link)| see(link));
+                    hidden.iter().for_each(|(_, link)| watch.link(link));
                     if !hidden.is_empty() {
                         article.targets(hidden.into_iter().map(|(words, link)| {
                             (self.shown_label(words), move |html: &mut Vec<u8>| self.push_link(html, &link))
@@ -148,15 +169,27 @@ impl Linkifier {
                 LetterPart::Text(text) => {
                     (texts, last) = (texts + 1, text);
                     let prefix = if texts == 1 { format!("{id}-") } else { format!("{id}-{texts}-") };
-                    article.text(|html| self.push_text(html, text, &prefix, see))?;
+                    article.text(|html| self.push_text(html, text, &prefix, watch))?;
                 }
-                LetterPart::Attachment { name, kind } => {
-                    article.attachment(name.as_deref().map(|name| self.shown_label(name)).as_deref(), kind);
+                LetterPart::Attachment(attachment) => {
+                    let content = attachment.content();
+                    let file = watch.attachment(&content)?;
+                    let name = attachment.name.as_deref().map(|name| self.shown_label(name));
+                    article.attachment(name.as_deref(), &attachment.kind, content.len(), file.as_ref());
                 }
             }
         }
         article.end();
         Ok(rows)
+    }
+
+    /// Appends a link to a URL, or the URL as text if it may not be one.
+    pub(super) fn push_url(&self, html: &mut Vec<u8>, url: &str) {
+        let targets = [AnchorTarget { words: String::new(), url: url.to_owned() }];
+        match self.hidden_targets(&targets, b"").pop() {
+            Some((_, link)) => self.push_link(html, &link),
+            None => push_label(html, url),
+        }
     }
 
     /// The links of the anchors that are in no text: each once, with the words of the first.
@@ -192,14 +225,8 @@ impl Linkifier {
         let _ = self.linkify(text, HtmlWriter::new(self.anchoring(), html), "");
     }
 
-    fn push_text(
-        &self,
-        html: &mut Vec<u8>,
-        text: &[u8],
-        prefix: &str,
-        see: &mut dyn FnMut(&Link<'_>),
-    ) -> io::Result<()> {
+    fn push_text(&self, html: &mut Vec<u8>, text: &[u8], prefix: &str, watch: &mut dyn Watch) -> io::Result<()> {
         let writer = HtmlWriter::for_page(self.anchoring(), html, PageLayout::Mail, prefix);
-        self.linkify_seeing(text, writer, "", see).map(drop)
+        self.linkify_seeing(text, writer, "", &mut |link| watch.link(link)).map(drop)
     }
 }

@@ -28,7 +28,7 @@ use crate::{
     source::mail::{self, Options},
 };
 
-pub use super::archive::{Archived, MailArchive};
+pub use super::archive::{Archived, Attachments, MailArchive};
 pub use crate::{
     message::{Damage, Message},
     source::mail::{MailboxPart, MailboxParts, is_mailbox, recognise, resembles},

@@ -3,11 +3,6 @@
 mod text;
 
 #[cfg(feature = "mail")]
-mod postings;
-#[cfg(feature = "mail")]
-mod spool;
-
-#[cfg(feature = "mail")]
 mod archive;
 mod builder;
 mod feed;

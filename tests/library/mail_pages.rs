@@ -1,6 +1,6 @@
 //! Mail made into pages, and into archives of them.
 
-use napkin::{Finder, Kinds, Linkifier, write::Page};
+use napkin::{Finder, Kinds, Linkifier, mail::Attachments, write::Page};
 
 /// The articles that mail becomes, without the page around them.
 fn articles(linkifier: &Linkifier, mail: &str) -> String {
@@ -19,7 +19,7 @@ fn of_the_forms_of_a_message_the_plain_one_is_shown() {
     let head = |kind: &str| format!("Content-Type: multipart/{kind}; boundary=x\n\n");
     let html = articles(&linkifier, &format!("{}{parts}{plain}{image}--x--\n", head("alternative")));
     assert!(html.contains(">P <a href=\"http://a.example/\">") && !html.contains("b.example"), "{html}");
-    assert!(html.contains("<p class=attachment>a&lt;b&gt;.png <small>image/png</small></p>"), "{html}");
+    assert!(html.contains("<p class=attachment>a&lt;b&gt;.png <small>image/png, 3 bytes</small></p>"), "{html}");
     let html = articles(&linkifier, &format!("{}{parts}{image}--x--\n", head("mixed")));
     assert!(html.contains("H <a href=\"http://b.example/\">http://b.example/</a>"), "{html}");
 }
@@ -130,11 +130,12 @@ fn an_archive_is_written_again_where_it_changed() {
         (archived.messages, archived.threads, archived.written)
     };
     let mut mail: String = (0..20).map(|number| message(number, "")).collect();
-    assert_eq!(archive(&mail), (20, 20, 47));
+    assert_eq!(archive(&mail), (20, 20, 51));
     assert_eq!(archive(&mail), (20, 20, 0));
-    // One answer changes its thread, the table of its month and the index, the feed of each, and the search with its two shards.
+    // One answer changes its thread, the table of its month and the index, the feed of each, the search with its two shards, and the lists
+    // of authors and hosts with a page of each.
     mail += &message(27, "References: <7@a.example>\n");
-    assert_eq!(archive(&mail), (21, 20, 9));
+    assert_eq!(archive(&mail), (21, 20, 13));
     // The same message again, and two that answer each other.
     mail += &message(27, "");
     mail += &message(50, "In-Reply-To: <51@a.example>\n");
@@ -144,6 +145,69 @@ fn an_archive_is_written_again_where_it_changed() {
     let names: Vec<String> = names.collect();
     assert!(names.iter().all(|name| !name.starts_with('.') && !name.contains("Soup")), "{names:?}");
     assert_eq!(names.iter().filter(|name| name.ends_with(".js")).count(), 2, "{names:?}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn attachments_and_raw_messages_are_files_with_safe_names() {
+    let folder = std::env::temp_dir().join(format!("napkin-attached-{}", std::process::id()));
+    let gif = "R0lGODlhAQABAAAALA==";
+    let mail = format!(
+        "From a@a.example Tue Mar  3 10:20:30 2009\nMessage-ID: <1@a.example>\nSubject: Soup\n\
+         Content-Type: multipart/mixed; boundary=b\n\n--b\n\nsam@hidden.example\n--b\n\
+         Content-Type: image/svg+xml; name=\"../con\u{202E}.html\"\n\n<svg onload=alert(1)>\n--b\n\
+         Content-Type: application/xhtml; name=a.xhtml\nContent-Transfer-Encoding: base64\n\n{gif}\n--b--\n"
+    );
+    let archive = |attachments, raw| {
+        let linkifier = Linkifier::new(Finder::new()).mask_addresses(true);
+        let archive = linkifier.archive(Page::new("Soups"), &folder).unwrap();
+        let mut archive = archive.attachments(attachments).raw(raw);
+        archive.add(mail.as_bytes()).unwrap();
+        archive.finish().unwrap();
+        let files = std::fs::read_dir(&folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
+        let mut files: Vec<String> =
+            files.filter(|name| name.starts_with(['a', 'm']) && name != "authors.html").collect();
+        files.sort();
+        let page = std::fs::read_to_string(folder.join("t-4f224e4c780a6cbb.html")).unwrap();
+        (files, page)
+    };
+    let (files, page) = archive(Attachments::Images, true);
+    assert_eq!(files, ["a-15e25d78a4adc6d6.txt", "a-5f1c5b6ddcc3d6b9.gif", "m-4f224e4c780a6cbb.eml.txt"]);
+    assert!(page.contains("<img src=\"a-5f1c5b6ddcc3d6b9.gif\" width=1 height=1") && page.contains("img-src 'self';"));
+    assert!(
+        page.contains("<a href=\"a-15e25d78a4adc6d6.txt\" download>../con") && !page.contains("\u{202E}"),
+        "{page}"
+    );
+    let raw = std::fs::read_to_string(folder.join(&files[2])).unwrap();
+    assert!(raw.contains("\n--b\n\nsam@...\n--b\n") && raw.contains(gif) && !raw.contains("hidden"), "{raw}");
+    let (files, page) = archive(Attachments::Files, false);
+    assert_eq!(files.len(), 2);
+    assert!(
+        !page.contains("<img") && !page.contains("img-src") && page.contains(".gif\" download>a.xhtml</a>"),
+        "{page}"
+    );
+    let (files, page) = archive(Attachments::Names, false);
+    assert!(files.is_empty() && !page.contains("href=\"a-"), "{files:?} {page}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_thread_by_subject_says_so() {
+    let folder = std::env::temp_dir().join(format!("napkin-subject-{}", std::process::id()));
+    let message = |day: usize, subject: &str| {
+        format!(
+            "From a@a.example Tue Mar  3 10:20:30 2009\nFrom: Kim <kim@a.example>\nDate: {day} Mar 2009 10:20:30 +0000\nSubject: {subject}\n\n\n"
+        )
+    };
+    let mut archive = Linkifier::new(Finder::new()).archive(Page::new("Soups"), &folder).unwrap();
+    archive.add([message(1, "Soup"), message(2, "Re: soup")].concat().as_bytes()).unwrap();
+    assert_eq!(archive.finish().unwrap().threads, 1);
+    let pages = std::fs::read_dir(&folder).unwrap().map(|file| file.unwrap().path());
+    let thread = pages
+        .into_iter()
+        .find(|path| path.extension().is_some_and(|own| own == "html") && path.to_string_lossy().contains("/t-"));
+    let thread = std::fs::read_to_string(thread.unwrap()).unwrap();
+    assert!(thread.contains(">Kim</a> (by its subject)</td>"), "{thread}");
     std::fs::remove_dir_all(&folder).unwrap();
 }
 

@@ -68,6 +68,7 @@ fn all_may_be_sent_and_shared() {
         napkin::html::HtmlLinkifier,
         napkin::html::LeftAlone,
         napkin::mail::Archived,
+        napkin::mail::Attachments,
         napkin::mail::Damage,
         napkin::mail::MailboxPart,
         napkin::mail::MailboxParts<&'static [u8]>,

@@ -51,7 +51,7 @@ fn remove(temporaries: &Temporaries) {
     let end = format!(".{}", std::process::id());
     let is_own = |name: &[u8]| match &temporaries.file {
         Some(file) => name == file.as_encoded_bytes(),
-        None => name == b"messages" || name.ends_with(b".html") || name.ends_with(b".atom"),
+        None => !name.is_empty(),
     };
     for entry in std::fs::read_dir(&temporaries.folder).into_iter().flatten().flatten() {
         let name = entry.file_name();

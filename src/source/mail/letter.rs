@@ -1,6 +1,6 @@
-//! Messages as people read them: the fields and the texts that a reader shows, and the names of what is attached.
+//! Messages as people read them: the fields and the texts that a reader shows, and the attachments.
 
-use std::{collections::HashSet, io::Read, ops::Range};
+use std::{borrow::Cow, collections::HashSet, io::Read};
 
 use super::{
     content_type::{ContentType, parameter},
@@ -9,8 +9,9 @@ use super::{
     identifier,
     large::LARGE_HTML,
     mailbox::Mailbox,
-    parts::{Parts, TextKind, TextPart},
-    text::text,
+    parts::{Embedded, OpaquePart, Parts, TextKind, TextPart},
+    text::{decode, text},
+    transfer::TransferEncoding,
     uuencode::Files,
     words::unstructured,
 };
@@ -21,27 +22,45 @@ use crate::{
 
 /// A message as people read it.
 #[derive(Debug, Default)]
-pub(crate) struct Letter {
-    /// What it says of itself, by the names of the fields.
+pub(crate) struct Letter<'m> {
+    /// The message as it was sent; empty if it is too large to be held.
+    pub(crate) raw: &'m [u8],
+    /// The fields to show, by name.
     pub(crate) fields: Vec<(&'static str, String)>,
     pub(crate) subject: Option<String>,
     pub(crate) id: Option<String>,
     /// The identifiers of the messages that it answers, the nearest first.
     pub(crate) parents: Vec<String>,
-    /// Its date as RFC 3339 writes it, and the seconds since 1970 that it stands for.
+    /// Its date in RFC 3339, and in seconds since 1970.
     pub(crate) date: Option<(String, i64)>,
-    pub(crate) parts: Vec<LetterPart>,
+    pub(crate) parts: Vec<LetterPart<'m>>,
 }
 
-/// A part of it.
+/// A part of a message.
 #[derive(Debug)]
-pub(crate) enum LetterPart {
+pub(crate) enum LetterPart<'m> {
     /// A text, as UTF-8 as far as it can be read.
     Text(Vec<u8>),
-    /// Where the anchors of the text before lead, which was a document.
+    /// The targets of the anchors in the text before, which was a document.
     Targets(Vec<AnchorTarget>),
-    /// What is no text: its name and its type.
-    Attachment { name: Option<String>, kind: String },
+    Attachment(Attachment<'m>),
+}
+
+/// A part that is no text.
+#[derive(Debug)]
+pub(crate) struct Attachment<'m> {
+    pub(crate) name: Option<String>,
+    /// Its media type, or nothing.
+    pub(crate) kind: String,
+    body: Cow<'m, [u8]>,
+    encoding: TransferEncoding,
+}
+
+impl Attachment<'_> {
+    /// Returns the content, decoded.
+    pub(crate) fn content(&self) -> Cow<'_, [u8]> {
+        decode(&self.body, self.encoding, &mut Vec::new())
+    }
 }
 
 /// The fields that are shown, in this order.
@@ -54,7 +73,7 @@ const MOST_PARENTS: usize = 16;
 pub(crate) fn letters<R: Read>(
     reader: R,
     limit: usize,
-    take: &mut dyn FnMut(Letter) -> Result<(), Error>,
+    take: &mut dyn FnMut(&Letter<'_>) -> Result<(), Error>,
 ) -> Result<(), Stop> {
     let mut mailbox = Mailbox::new(reader, limit, Vec::new());
     let mut taken = Ok(());
@@ -72,15 +91,15 @@ pub(crate) fn letters<R: Read>(
                 Letter { parts: vec![LetterPart::Text(head)], ..Letter::default() }
             }
         };
-        taken = take(letter);
+        taken = take(&letter);
     }
     let read = mailbox.finish(&mut Vec::new());
     taken?;
     Ok(read?)
 }
 
-impl Letter {
-    fn of(bytes: &[u8]) -> Letter {
+impl<'m> Letter<'m> {
+    fn of(bytes: &'m [u8]) -> Letter<'m> {
         let (header, _) = Header::split(bytes);
         let [subject, id, date, references, answered] =
             header.values(["Subject", "Message-ID", "Date", "References", "In-Reply-To"]);
@@ -88,6 +107,7 @@ impl Letter {
         let fields = fields.filter_map(|(name, value)| Some((name, unstructured(value?)?)));
         let nearest_first = |value: &[u8]| identifier::all(value).into_iter().rev().take(MOST_PARENTS);
         Letter {
+            raw: bytes,
             fields: fields.collect(),
             subject: subject.and_then(unstructured),
             id: id.and_then(identifier::first),
@@ -99,7 +119,7 @@ impl Letter {
 }
 
 /// The texts and what is attached, in the order in which they stand there. Of the forms of a text the plain one is shown.
-fn parts(bytes: &[u8]) -> Vec<LetterPart> {
+fn parts(bytes: &[u8]) -> Vec<LetterPart<'_>> {
     let Parts { texts, embedded, opaque, .. } = Parts::of(bytes, "");
     let is_plain = |text: &&TextPart| text.kind == TextKind::Plain;
     let with_plain: HashSet<usize> = texts.iter().filter(is_plain).filter_map(|text| text.alternative).collect();
@@ -116,12 +136,21 @@ fn parts(bytes: &[u8]) -> Vec<LetterPart> {
         if !targets.is_empty() {
             shown.push(LetterPart::Targets(targets));
         }
-        shown.extend(files.texts.into_iter().map(|file| attachment(Some(file.name), "uuencode")));
+        shown.extend(files.texts.into_iter().map(|file| {
+            let (name, kind) = (Some(file.name), "uuencode".to_owned());
+            let (body, encoding) = (Cow::Owned(file.text), TransferEncoding::Identity);
+            LetterPart::Attachment(Attachment { name, kind, body, encoding })
+        }));
         parts.push((part.body.start, shown));
     }
-    let encoded = embedded.iter().map(|message| (message.body.start, vec![attachment(None, "message/rfc822")]));
-    parts.extend(encoded);
-    parts.extend(opaque.iter().map(|head: &Range<usize>| (head.start, vec![named(&bytes[head.clone()])])));
+    parts.extend(embedded.into_iter().map(|Embedded { body, encoding, .. }| {
+        let (start, body) = (body.start, Cow::Borrowed(&bytes[body]));
+        let kind = "message/rfc822".to_owned();
+        (start, vec![LetterPart::Attachment(Attachment { name: None, kind, body, encoding })])
+    }));
+    parts.extend(
+        opaque.into_iter().map(|part| (part.body.start, vec![LetterPart::Attachment(attachment(part, bytes))])),
+    );
     parts.sort_by_key(|(start, _)| *start);
     parts.into_iter().flat_map(|(_, parts)| parts).collect()
 }
@@ -134,16 +163,13 @@ fn without_blank_end(mut text: Vec<u8>) -> Vec<u8> {
     text
 }
 
-fn attachment(name: Option<String>, kind: &str) -> LetterPart {
-    LetterPart::Attachment { name, kind: kind.to_owned() }
-}
-
-/// What the header of a part calls it.
-fn named(header: &[u8]) -> LetterPart {
-    let (header, _) = Header::split(header);
+/// Returns a part with the name and type in its header.
+fn attachment(part: OpaquePart, bytes: &[u8]) -> Attachment<'_> {
+    let (header, _) = Header::split(&bytes[part.header]);
     let [content_type, disposition] = header.values(["Content-Type", "Content-Disposition"]);
     let name = disposition.and_then(|value| parameter(value, "filename"));
     let name = name.or_else(|| content_type.and_then(|value| parameter(value, "name")));
     let kind = content_type.and_then(ContentType::read).map(|read| format!("{}/{}", read.main, read.sub));
-    LetterPart::Attachment { name, kind: kind.unwrap_or_default() }
+    let body = Cow::Borrowed(&bytes[part.body]);
+    Attachment { name, kind: kind.unwrap_or_default(), body, encoding: part.encoding }
 }

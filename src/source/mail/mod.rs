@@ -35,11 +35,13 @@ mod large;
 mod text;
 
 mod letter;
+mod masked;
 
 mod search;
 
 pub(crate) use self::{
     letter::{Letter, LetterPart, letters},
+    masked::masked,
     search::{Options, search, search_part},
 };
 pub use self::{

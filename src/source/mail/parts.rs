@@ -53,6 +53,14 @@ pub(super) struct Embedded {
     pub(super) scope: Option<usize>,
 }
 
+/// A part that is no text: an image, a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct OpaquePart {
+    pub(super) header: Range<usize>,
+    pub(super) body: Range<usize>,
+    pub(super) encoding: TransferEncoding,
+}
+
 /// What the header of a part says of the place that relative references in it, and in all parts of it, are relative to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Scope {
@@ -104,8 +112,8 @@ pub(super) struct Parts<'m> {
     pub(super) heads: Vec<Head>,
     pub(super) texts: Vec<TextPart<'m>>,
     pub(super) embedded: Vec<Embedded>,
-    /// Where the headers of those stand in which there is nothing to read.
-    pub(super) opaque: Vec<Range<usize>>,
+    /// The parts with nothing to read.
+    pub(super) opaque: Vec<OpaquePart>,
     pub(super) scopes: Vec<Scope>,
     pub(super) reasons: Vec<Reason>,
 }
@@ -228,8 +236,9 @@ impl<'m> Walk<'m, '_> {
             }
             Entity::Text(kind) => self.leaf(kind, body, encoding, content_type),
             Entity::Opaque => {
-                self.parts.opaque.push(start..body);
                 let delimiter = self.delimiter(body);
+                let end = delimiter.as_ref().map_or(self.bytes.len(), |delimiter| delimiter.before);
+                self.parts.opaque.push(OpaquePart { header: start..body, body: body..end, encoding });
                 self.after(delimiter.as_ref())
             }
         }

@@ -2,7 +2,11 @@
 
 use std::io::Write;
 
-use super::{escape::push_label, page::Page, sha256::sha256};
+use super::{
+    escape::push_label,
+    page::{Extras, Page},
+    sha256::sha256,
+};
 
 /// A message as others name it.
 #[derive(Debug)]
@@ -35,16 +39,10 @@ pub(crate) struct ArchivePage {
 }
 
 impl ArchivePage {
-    /// Begins a page with this title, or that of the page whose settings it has.
-    pub(crate) fn begin(page: &Page, title: Option<&str>) -> ArchivePage {
+    /// Begins a page with this title, or with that of `page`.
+    pub(crate) fn begin(page: &Page, title: Option<&str>, extras: Extras<'_>) -> ArchivePage {
         let page = title.map_or_else(|| page.clone(), |title| page.clone().title(title));
-        ArchivePage { html: page.head().into_bytes(), tail: page.tail() }
-    }
-
-    /// Begins a page that may run this script, and scripts that it loads.
-    pub(super) fn begin_with_script(page: &Page, title: &str, script: &str) -> ArchivePage {
-        let page = page.clone().title(title);
-        ArchivePage { html: page.head_with(script).into_bytes(), tail: page.tail() }
+        ArchivePage { html: page.head_with(extras).into_bytes(), tail: page.tail() }
     }
 
     /// What is made so far.
@@ -62,7 +60,7 @@ impl ArchivePage {
     pub(crate) fn trail(&mut self, others: &[(&str, &str)]) {
         self.html.extend_from_slice(b"<nav class=trail>");
         for (file, name) in others {
-            self.link(file, name);
+            push_link(&mut self.html, file, name);
         }
         self.html.extend_from_slice(b"</nav>");
     }
@@ -73,28 +71,28 @@ impl ArchivePage {
         for (entry, depth) in entries {
             // A vector takes every write.
             let _ = write!(self.html, "<li class=depth-{}>", depth.min(MOST_LEVELS));
-            self.link(&format!("#{}", entry.id), &entry.from);
-            self.time(entry.date.as_deref(), "YYYY-MM-DDTHH:MM".len());
+            push_link(&mut self.html, &format!("#{}", entry.id), &entry.from);
+            push_time(&mut self.html, entry.date.as_deref(), "YYYY-MM-DDTHH:MM".len());
             self.html.extend_from_slice(b"</li>");
         }
         self.html.extend_from_slice(b"</ol></nav>");
     }
 
     /// The row of a message's header that leads to the one it answers.
-    pub(crate) fn parent(&mut self, parent: &Mention) {
+    pub(crate) fn parent(&mut self, parent: &Mention, is_by_subject: bool) {
         self.html.extend_from_slice(b"<tr><th>In reply to</th><td>");
-        self.link(&format!("#{}", parent.id), &parent.from);
-        self.html.extend_from_slice(b"</td></tr>");
+        push_link(&mut self.html, &format!("#{}", parent.id), &parent.from);
+        self.html.extend_from_slice(if is_by_subject { b" (by its subject)</td></tr>" } else { b"</td></tr>" });
     }
 
     /// Threads, each in a row.
-    pub(crate) fn table<'r>(&mut self, rows: impl Iterator<Item = &'r ThreadRow>) {
+    pub(crate) fn table(&mut self, rows: &[ThreadRow]) {
         self.html.extend_from_slice(b"<table class=threads>");
         for row in rows {
             self.html.extend_from_slice(b"<tr><td>");
-            self.time(row.date.as_deref(), "YYYY-MM-DD".len());
+            push_time(&mut self.html, row.date.as_deref(), "YYYY-MM-DD".len());
             self.html.extend_from_slice(b"</td><td>");
-            self.link(&row.name, &row.subject);
+            push_link(&mut self.html, &row.name, &row.subject);
             self.html.extend_from_slice(b"<small>");
             push_label(&mut self.html, &row.people);
             let _ = write!(self.html, "</small></td><td>{}</td></tr>", row.count);
@@ -107,25 +105,74 @@ impl ArchivePage {
         self.html.extend_from_slice(b"<nav class=months>");
         for (month, count) in months {
             self.html.extend_from_slice(b"<span>");
-            self.link(&format!("{month}.html"), month);
+            push_link(&mut self.html, &format!("{month}.html"), month);
             let _ = write!(self.html, " <small>{count}</small></span>");
         }
         self.html.extend_from_slice(b"</nav>");
     }
 
-    fn link(&mut self, to: &str, name: &str) {
-        self.html.extend_from_slice(b"<a href=\"");
-        push_label(&mut self.html, to);
-        self.html.extend_from_slice(b"\">");
-        push_label(&mut self.html, name);
-        self.html.extend_from_slice(b"</a>");
-    }
-
-    /// A date, of which so much is shown.
-    fn time(&mut self, date: Option<&str>, shown: usize) {
-        if let Some((date, shown)) = date.and_then(|date| Some((date, date.get(..shown)?))) {
-            let _ = write!(self.html, "<time datetime=\"{date}\">{}</time>", shown.replace('T', " "));
+    /// Names with their numbers of messages. `left_out` names are not in the list.
+    pub(crate) fn list(&mut self, entries: &[ListEntry], left_out: usize) {
+        self.html.extend_from_slice(b"<table class=threads>");
+        for entry in entries {
+            self.html.extend_from_slice(b"<tr><td>");
+            push_link(&mut self.html, &entry.href, &entry.name);
+            let _ = write!(self.html, "</td><td>{}</td></tr>", entry.count);
         }
+        self.html.extend_from_slice(b"</table>");
+        if left_out > 0 {
+            let _ = write!(self.html, "<p>{left_out} with fewer messages are left out.</p>");
+        }
+    }
+}
+
+/// An author or a host, with the place of its section.
+#[derive(Debug)]
+pub(crate) struct ListEntry {
+    pub(crate) href: String,
+    pub(crate) name: String,
+    pub(crate) count: usize,
+}
+
+/// Appends a section with a heading, and with `rows` of HTML.
+pub(crate) fn push_section(html: &mut Vec<u8>, id: &str, name: &str, rows: &[u8]) {
+    let _ = write!(html, "<section id={id}><h2>");
+    push_label(html, name);
+    html.extend_from_slice(b"</h2>");
+    html.extend_from_slice(rows);
+    html.extend_from_slice(b"</section>");
+}
+
+/// Appends the row of a message in a table.
+pub(crate) fn push_message_row(html: &mut Vec<u8>, file: &str, message: &Mention, subject: &str) {
+    html.extend_from_slice(b"<tr><td>");
+    push_time(html, message.date.as_deref(), "YYYY-MM-DD".len());
+    html.extend_from_slice(b"</td><td>");
+    push_link(html, &format!("{file}#{}", message.id), subject);
+    html.extend_from_slice(b"</td></tr>");
+}
+
+/// Appends a link to a message, with its sender and date.
+pub(crate) fn push_message_link(html: &mut Vec<u8>, file: &str, message: &Mention) {
+    html.extend_from_slice(b"<span>");
+    push_link(html, &format!("{file}#{}", message.id), &message.from);
+    html.push(b' ');
+    push_time(html, message.date.as_deref(), "YYYY-MM-DD".len());
+    html.extend_from_slice(b"</span> ");
+}
+
+fn push_link(html: &mut Vec<u8>, to: &str, name: &str) {
+    html.extend_from_slice(b"<a href=\"");
+    push_label(html, to);
+    html.extend_from_slice(b"\">");
+    push_label(html, name);
+    html.extend_from_slice(b"</a>");
+}
+
+/// Appends the first `shown` bytes of a date.
+fn push_time(html: &mut Vec<u8>, date: Option<&str>, shown: usize) {
+    if let Some((date, shown)) = date.and_then(|date| Some((date, date.get(..shown)?))) {
+        let _ = write!(html, "<time datetime=\"{date}\">{}</time>", shown.replace('T', " "));
     }
 }
 
@@ -169,5 +216,10 @@ fn element(xml: &mut Vec<u8>, name: &str, text: &str) {
 
 /// A number by which a text is known, in each run the same.
 pub(crate) fn hash(text: &str) -> u64 {
-    sha256(text.as_bytes()).into_iter().take(8).fold(0, |hash, byte| hash << 8 | u64::from(byte))
+    hash_of_bytes(text.as_bytes())
+}
+
+/// Returns the first 64 bits of the SHA-256 of some bytes.
+pub(crate) fn hash_of_bytes(bytes: &[u8]) -> u64 {
+    sha256(bytes).into_iter().take(8).fold(0, |hash, byte| hash << 8 | u64::from(byte))
 }

@@ -1,4 +1,4 @@
-//! A message of mail on a page: its header as a table, its texts, and the names of what is attached.
+//! A message of mail on a page: its header as a table, its texts and its attachments.
 
 use std::{borrow::Cow, io::Write};
 
@@ -11,13 +11,16 @@ pub(crate) struct Article<'h> {
 }
 
 impl<'h> Article<'h> {
-    /// Begins the message with this id, and says what it is about.
-    pub(crate) fn begin(html: &'h mut Vec<u8>, id: &str, subject: Option<&str>) -> Article<'h> {
+    /// Begins the message with this id and subject, and with a link to the file that has it as it was sent.
+    pub(crate) fn begin(html: &'h mut Vec<u8>, id: &str, subject: Option<&str>, raw: Option<&str>) -> Article<'h> {
         // A vector takes every write.
         let _ = write!(html, "<article id={id}><h3>");
         push_label(html, subject.unwrap_or("(no subject)"));
-        let _ =
-            write!(html, "<a class=self href=#{id} aria-label=\"Link to this message\"></a></h3><table class=fields>");
+        let _ = write!(html, "<a class=self href=#{id} aria-label=\"Link to this message\"></a>");
+        if let Some(raw) = raw {
+            let _ = write!(html, "<a class=raw href=\"{raw}\" aria-label=\"Message as it was sent\"></a>");
+        }
+        html.extend_from_slice(b"</h3><table class=fields>");
         Article { html }
     }
 
@@ -72,20 +75,54 @@ impl<'h> Article<'h> {
         self.html.extend_from_slice(b"</div>");
     }
 
-    /// What is attached, by its name and its type.
-    pub(crate) fn attachment(&mut self, name: Option<&str>, kind: &str) {
+    /// An attachment: its name, type and size in bytes, and the file that has it.
+    pub(crate) fn attachment(&mut self, name: Option<&str>, kind: &str, size: usize, file: Option<&AttachedFile>) {
+        let name = name.unwrap_or("(no name)");
         self.html.extend_from_slice(b"<p class=attachment>");
-        push_label(self.html, name.unwrap_or("(no name)"));
-        if !kind.is_empty() {
-            self.html.extend_from_slice(b" <small>");
-            push_label(self.html, kind);
-            self.html.extend_from_slice(b"</small>");
+        match file {
+            // A browser saves it instead of showing it.
+            Some(AttachedFile { name: file, image: None }) => {
+                let _ = write!(self.html, "<a href=\"{file}\" download>");
+                push_label(self.html, name);
+                self.html.extend_from_slice(b"</a>");
+            }
+            Some(AttachedFile { name: file, image: Some((width, height)) }) => {
+                let _ = write!(self.html, "<a href=\"{file}\"><img src=\"{file}\" width={width} height={height}");
+                self.html.extend_from_slice(b" loading=lazy alt=\"");
+                push_label(self.html, name);
+                self.html.extend_from_slice(b"\"></a>");
+                push_label(self.html, name);
+            }
+            None => push_label(self.html, name),
         }
-        self.html.extend_from_slice(b"</p>");
+        self.html.extend_from_slice(b" <small>");
+        if !kind.is_empty() {
+            push_label(self.html, kind);
+            self.html.extend_from_slice(b", ");
+        }
+        self.html.extend_from_slice(shown_size(size).as_bytes());
+        self.html.extend_from_slice(b"</small></p>");
     }
 
     /// The message is at its end.
     pub(crate) fn end(self) {
         self.html.extend_from_slice(b"</article>");
+    }
+}
+
+/// A file with an attachment, beside the page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct AttachedFile {
+    pub(crate) name: String,
+    /// The width and height of an image that is shown.
+    pub(crate) image: Option<(usize, usize)>,
+}
+
+/// Returns a number of bytes as people read it: `12 KB`, `1.5 MB`.
+fn shown_size(bytes: usize) -> String {
+    match bytes {
+        0..1000 => format!("{bytes} bytes"),
+        1000..1_000_000 => format!("{} KB", bytes.div_ceil(1000)),
+        _ => format!("{:.1} MB", bytes as f64 / 1e6),
     }
 }

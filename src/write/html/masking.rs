@@ -48,6 +48,19 @@ pub(crate) fn masked_text(text: &str) -> String {
     masked
 }
 
+/// Returns bytes without the domains of the addresses in them, in ASCII; `None` if there are none.
+#[cfg(feature = "mail")]
+pub(crate) fn masked_bytes(bytes: &[u8]) -> Option<Vec<u8>> {
+    let (mut masked, mut done) = (Vec::new(), 0);
+    for domain in domains(bytes) {
+        masked.extend_from_slice(&bytes[done..domain.start]);
+        masked.extend_from_slice(b"...");
+        done = domain.end;
+    }
+    masked.extend_from_slice(&bytes[done..]);
+    (done > 0).then_some(masked)
+}
+
 /// A mail address, or the URL of some, without what is behind each `@`.
 pub(crate) fn masked_address(address: &str) -> String {
     let mut parts = address.split('@');

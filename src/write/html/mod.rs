@@ -41,7 +41,7 @@ mod article;
 mod search;
 
 #[cfg(feature = "mail")]
-pub(crate) use self::masking::masked_text;
+pub(crate) use self::masking::{masked_bytes, masked_text};
 pub use self::{
     anchor::{Anchor, Decision, RefusedAttribute},
     layout::PageLayout,
@@ -55,9 +55,14 @@ pub(crate) use self::{
 };
 #[cfg(feature = "mail")]
 pub(crate) use self::{
-    archive::{ArchivePage, Mention, ThreadRow, hash},
-    article::Article,
-    search::{FoundMessage, MessageShards, TermShards, host_term, is_shard, search_page, sender_term},
+    archive::{
+        ArchivePage, ListEntry, Mention, ThreadRow, hash, hash_of_bytes, push_message_link, push_message_row,
+        push_section,
+    },
+    article::{Article, AttachedFile},
+    escape::push_label,
+    page::Extras,
+    search::{FoundMessage, MessageShards, TermShards, host_term, is_shard, key_term, search_page, sender_term},
 };
 #[cfg(feature = "html")]
 pub(crate) use self::{existing::OnAnchor, masking::domains, splice::Splice};

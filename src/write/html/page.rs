@@ -13,6 +13,17 @@ const STYLE: &str = include_str!("style.css");
 /// The style that shows the names of sections: they are no part of the text.
 const NAMES: &str = "h2[aria-label]::before{content:attr(aria-label)}";
 
+/// What a page has besides texts.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Extras<'e> {
+    /// A script that it runs. Scripts that this one loads may run, too.
+    pub(crate) script: &'e str,
+    /// True if it shows images beside it.
+    pub(crate) has_images: bool,
+    /// The file of its feed, or nothing.
+    pub(crate) feed: &'e str,
+}
+
 /// A whole HTML page: title, style and layout.
 ///
 /// A page runs no script and loads nothing: its Content-Security-Policy only allows its own style. It has light and
@@ -110,32 +121,19 @@ impl Page {
 
     /// Returns the HTML before the first section.
     pub fn head(&self) -> String {
-        self.head_with("")
+        self.head_with(Extras::default())
     }
 
-    /// The same of a page that may run this script, and scripts that it loads.
-    pub(super) fn head_with(&self, script: &str) -> String {
+    /// Returns the head of a page that has more than texts.
+    pub(super) fn head_with(&self, extras: Extras<'_>) -> String {
         let mut html = b"<!doctype html>\n<html".to_vec();
         if !self.lang.is_empty() {
             html.extend_from_slice(b" lang=\"");
             push_escaped(&mut html, &self.lang);
             html.push(b'"');
         }
-        let style = self.own_style();
-        let mut policy = String::new();
-        if !style.is_empty() {
-            policy = format!(" style-src 'sha256-{}';", base64(&sha256(style.as_bytes())));
-        }
-        if !script.is_empty() {
-            policy.push_str(&format!(" script-src 'sha256-{}' 'strict-dynamic';", base64(&sha256(script.as_bytes()))));
-        }
         html.extend_from_slice(b">\n<head>\n<meta charset=\"utf-8\">\n");
-        html.extend_from_slice(
-            format!(
-                "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';{policy} base-uri 'none'; form-action 'none'\">\n"
-            )
-            .as_bytes(),
-        );
+        html.extend_from_slice(self.policy(extras).as_bytes());
         html.extend_from_slice(
             b"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
               <meta name=\"referrer\" content=\"no-referrer\">\n\
@@ -145,9 +143,14 @@ impl Page {
         html.extend_from_slice(concat!(env!("CARGO_PKG_VERSION"), "\">\n<title>").as_bytes());
         push_label(&mut html, &self.title);
         html.extend_from_slice(b"</title>\n");
-        if !style.is_empty() {
+        if !extras.feed.is_empty() {
+            html.extend_from_slice(b"<link rel=alternate type=application/atom+xml href=\"");
+            push_label(&mut html, extras.feed);
+            html.extend_from_slice(b"\">\n");
+        }
+        if !self.own_style().is_empty() {
             html.extend_from_slice(b"<style>");
-            html.extend_from_slice(style.as_bytes());
+            html.extend_from_slice(self.own_style().as_bytes());
             html.extend_from_slice(b"</style>\n");
         }
         // White space would be text from here on.
@@ -155,6 +158,24 @@ impl Page {
         push_label(&mut html, &self.title);
         html.extend_from_slice(b"\"></h1></header><main>");
         into_string(html)
+    }
+
+    /// Returns the element with the Content-Security-Policy.
+    fn policy(&self, extras: Extras<'_>) -> String {
+        let hash = |text: &str| base64(&sha256(text.as_bytes()));
+        let mut policy = String::from("default-src 'none';");
+        if !self.own_style().is_empty() {
+            policy.push_str(&format!(" style-src 'sha256-{}';", hash(self.own_style())));
+        }
+        if !extras.script.is_empty() {
+            policy.push_str(&format!(" script-src 'sha256-{}' 'strict-dynamic';", hash(extras.script)));
+        }
+        if extras.has_images {
+            policy.push_str(" img-src 'self';");
+        }
+        format!(
+            "<meta http-equiv=\"Content-Security-Policy\" content=\"{policy} base-uri 'none'; form-action 'none'\">\n"
+        )
     }
 
     /// Returns the HTML after the last section.

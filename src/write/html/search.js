@@ -94,18 +94,50 @@
     return parts.slice(1).filter(Boolean).map((part) => part.padStart(2, '0')).join('-');
   };
 
+  // The first 16 digits of a SHA-256 (FIPS 180-4), by which a message with this Message-ID is known. Browsers have one for some
+  // addresses only.
+  const keyOf = (text) => {
+    const primes = [], fraction = (root) => (root - Math.floor(root)) * 2 ** 32 | 0;
+    for (let n = 2; primes.length < 64; n += 1) if (primes.every((prime) => n % prime)) primes.push(n);
+    const rounds = primes.map((prime) => fraction(Math.cbrt(prime)));
+    let state = primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
+    const bytes = new TextEncoder().encode(text), padded = new DataView(new ArrayBuffer((bytes.length + 72 >> 6) * 64));
+    [...bytes, 0x80].forEach((byte, at) => padded.setUint8(at, byte));
+    padded.setUint32(padded.byteLength - 4, bytes.length * 8);
+    const turn = (word, count) => word >>> count | word << 32 - count;
+    for (let block = 0; block < padded.byteLength; block += 64) {
+      const words = rounds.map((_, at) => at < 16 ? padded.getUint32(block + 4 * at) : 0);
+      for (let at = 16; at < 64; at += 1) {
+        const [a, b] = [words[at - 15], words[at - 2]];
+        const small = turn(a, 7) ^ turn(a, 18) ^ a >>> 3, large = turn(b, 17) ^ turn(b, 19) ^ b >>> 10;
+        words[at] = words[at - 16] + small + words[at - 7] + large | 0;
+      }
+      let [a, b, c, d, e, f, g, h] = state;
+      rounds.forEach((round, at) => {
+        const first = h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + (e & f ^ ~e & g) + round + words[at] | 0;
+        const second = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + (a & b ^ a & c ^ b & c) | 0;
+        [h, g, f, e, d, c, b, a] = [g, f, e, d + first | 0, c, b, a, first + second | 0];
+      });
+      state = state.map((word, at) => word + [a, b, c, d, e, f, g, h][at] | 0);
+    }
+    return state.slice(0, 2).map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
+  };
+
   // The terms of a query, of which all have to be in a message, and the days between which it has to be.
   const parse = (query) => {
-    const asked = { terms: [], after: '', before: '', wrong: '' };
+    const asked = { terms: [], after: '', before: '', wrong: '', key: '' };
     const add = (terms) => asked.terms.push(...terms.map((term) => ({ term })));
     for (const part of query.split(/\s+/).filter(Boolean)) {
-      const [, name, value] = /^(from|host|after|before):(.+)$/i.exec(part) ?? [];
+      const [, name, value] = /^(from|host|after|before|id):(.+)$/i.exec(part) ?? [];
       const field = name?.toLowerCase();
       if (field === 'after' || field === 'before') {
         asked[field] = dayOf(value);
         if (!asked[field]) asked.wrong = value;
       }
-      else if (field === 'from') add(termsOf(value).map((term) => '@' + term));
+      else if (field === 'id') {
+        asked.key = keyOf(value.replace(/^<|>$/g, ''));
+        asked.terms.push({ term: '#' + asked.key.slice(0, 4) });
+      } else if (field === 'from') add(termsOf(value).map((term) => '@' + term));
       else if (field === 'host') {
         const host = value.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').replace(/[/?#:].*$/, '').replace(/^\.+|\.+$/g, '');
         asked.terms.push({ term: `.${host.toLowerCase().split('.').reverse().join('.')}.`, isBeginning: true });
@@ -113,7 +145,7 @@
     }
     // The last word may still be typed.
     const last = asked.terms.at(-1);
-    if (last && !/\s$/.test(query)) last.isBeginning = true;
+    if (last && !asked.key && !/\s$/.test(query)) last.isBeginning = true;
     asked.terms.length = Math.min(asked.terms.length, MOST_TERMS);
     return asked;
   };
@@ -164,7 +196,7 @@
     return shard.message(number - first);
   };
 
-  const find = async ({ terms, after, before, wrong }) => {
+  const find = async ({ terms, after, before, wrong, key }) => {
     if (wrong) return { found: [], note: `; not a date: ${wrong}` };
     const answers = await Promise.all(terms.map(lookUp));
     const kept = answers.filter(({ isCommon }) => !isCommon).map(({ found }) => found);
@@ -178,7 +210,8 @@
       const from = after || before ? await firstSince(after || '0') : 0;
       const to = before ? await firstSince(before) : directory.count;
       for (let number = to - 1; number >= from; number -= 1) {
-        if (kept.every((marks) => marks[number])) found.push(number);
+        if (!kept.every((marks) => marks[number])) continue;
+        if (!key || (await message(number)).href.endsWith('#m-' + key)) found.push(number);
       }
     }
     return { found, note };
@@ -223,7 +256,15 @@
     if (own === run) status.textContent = text;
   };
 
-  const readAddress = () => {
+  // `#id=1@a.example` leads to the message with this Message-ID.
+  const readAddress = async () => {
+    const [, id] = /^#id=(.+)$/.exec(location.hash) ?? [];
+    if (id) {
+      input.value = ('id:' + decodeURIComponent(id)).slice(0, input.maxLength);
+      await search();
+      if (found.length === 1) location.replace(results.querySelector('a').href);
+      return;
+    }
     const [fragment, query] = [location.hash, location.search].map((part) => new URLSearchParams(part.slice(1)).get('q'));
     input.value = (fragment ?? query ?? '').slice(0, input.maxLength);
     search();

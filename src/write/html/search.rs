@@ -8,7 +8,7 @@ use std::{collections::HashMap, io, mem};
 use super::{
     archive::{ArchivePage, hash},
     escape::push_escaped,
-    page::Page,
+    page::{Extras, Page},
 };
 
 /// What the page runs.
@@ -35,6 +35,11 @@ pub(crate) type PutShard<'p> = dyn FnMut(&str, &[u8]) -> io::Result<()> + 'p;
 /// Returns the term of a name that a sender has.
 pub(crate) fn sender_term(word: &str) -> String {
     format!("@{word}")
+}
+
+/// Returns the term of a message's key: its first four digits, which few messages share.
+pub(crate) fn key_term(key: u64) -> String {
+    format!("#{:04x}", key >> 48)
 }
 
 /// Returns the term of a host: its labels in reverse, so that it begins with those of its domain. A host that is an address, or no host
@@ -72,7 +77,7 @@ impl TermShards {
         messages: usize,
         put: &mut PutShard<'_>,
     ) -> io::Result<()> {
-        let is_word = !term.starts_with(['@', '.']);
+        let is_word = !term.starts_with(['#', '@', '.']);
         if is_word && messages >= MANY && numbers.len() * COMMON > messages {
             return self.push_entry(term, &[], put);
         }
@@ -193,7 +198,12 @@ impl NumberedTexts {
 }
 
 /// Returns the page that searches these shards, and their names.
-pub(crate) fn search_page(page: &Page, terms: TermShards, messages: MessageShards) -> (Vec<u8>, Vec<String>) {
+pub(crate) fn search_page(
+    page: &Page,
+    trail: &[(&str, &str)],
+    terms: TermShards,
+    messages: MessageShards,
+) -> (Vec<u8>, Vec<String>) {
     let mut json = format!("{{\"count\":{},\"terms\":[", messages.count);
     let mut names = Vec::new();
     for (first, name) in terms.directory {
@@ -211,8 +221,9 @@ pub(crate) fn search_page(page: &Page, terms: TermShards, messages: MessageShard
         names.push(name);
     }
     json.push_str("]}");
-    let mut page = ArchivePage::begin_with_script(page, "Search", SCRIPT);
-    page.trail(&[("index.html", "All months")]);
+    let extras = Extras { script: SCRIPT, ..Extras::default() };
+    let mut page = ArchivePage::begin(page, Some("Search"), extras);
+    page.trail(trail);
     let html = page.html();
     html.extend_from_slice(FORM.as_bytes());
     push_escaped(html, &json);
@@ -224,7 +235,7 @@ pub(crate) fn search_page(page: &Page, terms: TermShards, messages: MessageShard
 
 const FORM: &str = "<div class=search role=search><label for=query>Words to find</label>\
     <input id=query type=search maxlength=200 autocomplete=off autocapitalize=none spellcheck=false autofocus aria-describedby=help>\
-    <small id=help>Also from:sam, host:lists.example, after:2009-03, before:2009-04</small></div>\
+    <small id=help>Also from:sam, host:lists.example, after:2009-03, before:2009-04, id:message-id</small></div>\
     <noscript><p>Search needs JavaScript.</p></noscript><p id=status role=status></p><ol id=results class=found role=list></ol>\
     <button id=more type=button hidden>Show more</button><div id=directory hidden data-json=\"";
 

@@ -83,6 +83,28 @@ pub struct Html {
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = scheme)]
     pub allow_scheme: Vec<String>,
 
+    /// Write an archive's attachments to files; images: show those
+    ///
+    /// --attachments=images also shows images on the pages. File names are hashes. Extensions come from the content: gif,
+    /// jpg, png, webp, pdf, zip, gz, bz2, xz, zst, txt or bin. Without the option, pages only name attachments.
+    #[arg(
+        long,
+        value_name = "SHOWN",
+        value_enum,
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "files",
+        hide_possible_values = true
+    )]
+    pub attachments: Option<Attached>,
+
+    /// Also write each message of an archive as it was sent
+    ///
+    /// The page of the message links to the file, m-….eml.txt. --mask-addresses masks addresses in it, even in encoded
+    /// texts, but not in attachments.
+    #[arg(long)]
+    pub raw: bool,
+
     /// Hide the domains of mail addresses, and don't link them
     #[arg(long)]
     pub mask_addresses: bool,
@@ -93,6 +115,12 @@ pub struct Html {
 }
 
 impl Html {
+    /// Returns the options that only have an effect in an archive of mail.
+    pub fn of_archives(&self) -> Vec<&'static str> {
+        let given = [(self.attachments.is_some(), "--attachments"), (self.raw, "--raw")];
+        given.into_iter().filter_map(|(is_given, flag)| is_given.then_some(flag)).collect()
+    }
+
     /// What was asked for that means nothing where the input is HTML already.
     pub fn meaningless_with_documents(&self) -> Vec<&'static str> {
         let given = [
@@ -116,6 +144,15 @@ pub enum Extent {
     Fragment,
 }
 
+/// What becomes of attachments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Attached {
+    /// Files that pages link to
+    Files,
+    /// The same, and images on the pages
+    Images,
+}
+
 /// What means nothing without `--html`.
 const HTML: &[&str] = &[
     "html_layout",
@@ -129,12 +166,14 @@ const HTML: &[&str] = &[
     "attribute",
     "short",
     "allow_scheme",
+    "attachments",
+    "raw",
     "mask_addresses",
     "strict",
 ];
 
 /// What means nothing in a fragment.
-const PAGE: &[&str] = &["html_layout", "title", "style", "lang"];
+const PAGE: &[&str] = &["html_layout", "title", "style", "lang", "attachments", "raw"];
 
 /// What means nothing where the whole text comes out: there is no list.
 const LIST: &[&str] = &[

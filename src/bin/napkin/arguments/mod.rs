@@ -26,7 +26,7 @@ use napkin::Format;
 
 pub use self::{
     choice::Choice,
-    html::{Extent, Html},
+    html::{Attached, Extent, Html},
     output::{By, Colour, Output, Unique},
     places::{Order, Places},
     reading::Reading,

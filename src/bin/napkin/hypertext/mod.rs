@@ -16,13 +16,13 @@ use napkin::{
     Finder, Format, Linkifier,
     filter::Selection,
     html::{HtmlLinkifier, LeftAlone},
-    mail::MailArchive,
+    mail::{Attachments, MailArchive},
     write::{Decision, Page, PageLayout},
 };
 
 use self::pages::{NewPage, Pages};
 use crate::{
-    arguments::{Extent, Html},
+    arguments::{Attached, Extent, Html},
     exit::Exit,
     option_file,
     output::beside::Beside,
@@ -33,6 +33,9 @@ use crate::{
 
 /// The error for a file that can't become part of an archive.
 pub const NO_MAIL: &str = "is not mail; with -o, only mail can go into an archive";
+
+/// The error for flags whose files only an archive has.
+const ONLY_ARCHIVES: &str = "only an archive of mail has these files; write one with -o DIR/";
 
 /// The result of a write.
 type Written<T> = std::result::Result<T, napkin::Error>;
@@ -62,6 +65,11 @@ pub struct Hypertext {
     has_refused: AtomicBool,
     /// The flags given that have no effect on one.
     meaningless: Vec<&'static str>,
+    /// The files that an archive has besides pages.
+    attachments: Attachments,
+    keeps_raw: bool,
+    /// The flags given that only have an effect in an archive.
+    of_archives: Vec<&'static str>,
     /// The place as it was named, if it is not standard output.
     path: Option<PathBuf>,
     place: Mutex<Place>,
@@ -115,6 +123,10 @@ impl Hypertext {
         {
             return Err(format!("--output: {}: is not empty, and not made by napkin", folder.display()).into());
         }
+        let of_archives = flags.of_archives();
+        if !of_archives.is_empty() && !matches!(place, Place::New | Place::Folder) {
+            return Err(format!("{}: {ONLY_ARCHIVES}", of_archives.join(", ")).into());
+        }
         let links = Arc::new(AtomicUsize::new(0));
         if matches!(place, Place::Folder) {
             let links = Arc::clone(&links);
@@ -133,6 +145,13 @@ impl Hypertext {
             has_document: AtomicBool::new(false),
             has_refused: AtomicBool::new(false),
             meaningless: flags.meaningless_with_documents(),
+            attachments: match flags.attachments {
+                None => Attachments::Names,
+                Some(Attached::Files) => Attachments::Files,
+                Some(Attached::Images) => Attachments::Images,
+            },
+            keeps_raw: flags.raw,
+            of_archives,
             path,
             place: Mutex::new(place),
         })
@@ -202,9 +221,13 @@ impl Hypertext {
                 return Err(io::Error::other(format!("holds {holds}; name another folder")));
             }
         }
+        if !is_mail && !self.of_archives.is_empty() {
+            return Err(io::Error::other(format!("{}: {ONLY_ARCHIVES}", self.of_archives.join(", "))));
+        }
         *place = if is_mail {
             let archive = self.linkifier.archive(page.clone(), path);
-            Place::Archive(Box::new(archive.map_err(|error| io::Error::other(reason(&error)))?))
+            let archive = archive.map_err(|error| io::Error::other(reason(&error)))?;
+            Place::Archive(Box::new(archive.attachments(self.attachments).raw(self.keeps_raw)))
         } else if matches!(*place, Place::New) {
             Place::File(Beside::new(path).map_err(|error| io::Error::other(error.to_string()))?)
         } else {
@@ -389,10 +412,8 @@ fn may_be_archive(folder: &Path) -> bool {
     }
     let is_own = |name: &str| {
         let is_month = name.len() == "2009-03.html".len() && name.starts_with(|c: char| c.is_ascii_digit());
-        let is_page = name.starts_with("t-") || name.starts_with("undated") || is_month;
-        let is_shard = name.starts_with("s-") && name.ends_with(".js");
-        let is_named = is_shard || ["feed.atom", "search.html"].contains(&name) || name.starts_with('.');
-        is_named || is_page && (name.ends_with(".html") || name.ends_with(".atom"))
+        let is_numbered = ["a-", "h-", "m-", "p-", "s-", "t-", "undated", "."].iter().any(|own| name.starts_with(own));
+        is_month || is_numbered || ["authors.html", "feed.atom", "hosts.html", "search.html"].contains(&name)
     };
     let mut entries = fs::read_dir(folder).into_iter().flatten().flatten();
     entries.all(|entry| entry.file_name().to_str().is_some_and(is_own))

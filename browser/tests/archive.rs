@@ -1,5 +1,5 @@
-//! The search of an archive as a browser has it: it finds messages from a folder and from a server, and nothing runs that a message
-//! or a query says.
+//! An archive as a browser has it: its search finds messages from a folder and from a server, and nothing runs that a message, an
+//! attachment or a query says.
 
 mod payloads;
 
@@ -11,7 +11,7 @@ use std::{
     thread,
 };
 
-use napkin::{Finder, Linkifier, write::Page};
+use napkin::{Finder, Linkifier, mail::Attachments, write::Page};
 use napkin_browser::Browser;
 use payloads::{PAYLOADS, PLACES};
 use serde_json::{Value, json};
@@ -41,6 +41,13 @@ fn archive(name: &str, mail: &str) -> PathBuf {
     archive.add(mail.as_bytes()).expect("it reads memory");
     archive.finish().expect("the archive is written");
     folder
+}
+
+/// Returns the names of the files that end so.
+fn files(folder: &Path, end: &str) -> Vec<String> {
+    let files = fs::read_dir(folder).expect("it is there").flatten();
+    let names = files.map(|file| file.file_name().to_string_lossy().into_owned());
+    names.filter(|name| name.ends_with(end)).collect()
 }
 
 fn message(number: usize, head: &str, text: &str) -> String {
@@ -81,7 +88,13 @@ fn serve(folder: PathBuf) -> String {
             let line = lines.next().and_then(Result::ok).unwrap_or_default();
             while lines.next().and_then(Result::ok).is_some_and(|line| !line.is_empty()) {}
             let name = line.split([' ', '?']).nth(1).unwrap_or_default().trim_start_matches('/').to_owned();
-            let kind = if name.ends_with(".js") { "text/javascript" } else { "text/html" };
+            let kind = match name.rsplit('.').next().unwrap_or_default() {
+                "js" => "text/javascript",
+                "gif" => "image/gif",
+                "txt" => "text/plain",
+                "bin" => "application/octet-stream",
+                _ => "text/html",
+            };
             let (status, body) =
                 fs::read(folder.join(name)).map_or(("404 Not Found", Vec::new()), |body| ("200 OK", body));
             let head = format!(
@@ -153,6 +166,14 @@ fn messages_are_found_in_a_folder_and_on_a_server() {
         ] {
             assert_eq!(search(&mut browser, query).1, expected, "{query}");
         }
+        for (query, expected) in [
+            ("id:1@a.example", &[one][..]),
+            ("id:<2@a.example>", &[two]),
+            ("id:9@a.example", &[]),
+            ("id:1@a.example salt", &[]),
+        ] {
+            assert_eq!(search(&mut browser, query).1, expected, "{query}");
+        }
         assert_eq!(search(&mut browser, "salt").0, "2 messages");
         let hash = browser.evaluate("location.hash").expect("it has an address");
         assert_eq!(hash, "#q=salt");
@@ -196,6 +217,82 @@ fn nothing_runs_that_a_message_or_a_query_says() {
         let is_page = path.extension().is_some_and(|own| own == "html") && !path.ends_with("search.html");
         let text = fs::read_to_string(&path).expect("it is UTF-8");
         assert!(!is_page || !text.contains("<script") && !text.contains("script-src"), "{}", path.display());
+    }
+}
+
+#[test]
+fn an_identifier_leads_to_its_message() {
+    let folder = archive("identifiers", &soups());
+    let mut browser = Browser::start().expect("Chromium is installed");
+    browser.open(&format!("file://{}/search.html#id=2%40a.example", folder.display())).expect("the page is opened");
+    let at = "(async () => {
+        while (location.pathname.endsWith('search.html')) await new Promise((resolve) => setTimeout(resolve, 5));
+        return document.querySelector(location.hash).querySelector('h3').textContent;
+    })()";
+    // The first page may be gone before it answers.
+    let subject = (0..100).find_map(|_| browser.evaluate(at).ok().filter(|answer| answer.is_string()));
+    assert_eq!(subject.expect("it leads there"), "Re: Pumpkin soup");
+}
+
+#[test]
+fn nothing_runs_that_an_attachment_says() {
+    let mut mail = String::new();
+    for (index, payload) in PAYLOADS.iter().enumerate() {
+        let name = ["a.html", "../a.svg", "CON\u{202E}lmth.", "a/b.xhtml", "a\" onload=\"alert(1)"][index % 5];
+        let kinds = ["image/svg+xml", "application/octet-stream", "image/png", "application/javascript", "image/gif"];
+        let part = |content: &str| {
+            format!(
+                "--b\nContent-Type: {}\nContent-Disposition: attachment; filename=\"{name}\"\n\n{content}\n",
+                kinds[index % 5]
+            )
+        };
+        let html = part(&format!("<!doctype html>{payload}<script>ran=true</script>"));
+        let svg = part(&format!("<svg xmlns='http://www.w3.org/2000/svg' onload='ran=true'>{payload}</svg>"));
+        let gif = part(&format!("GIF89a\x01\0\x01\0\0\0\0<html>{payload}<script>ran=true</script>"));
+        let nul = part(&format!("\0<html>{payload}<script>ran=true</script>"));
+        let head = "Subject: word\nContent-Type: multipart/mixed; boundary=b";
+        mail += &message(index, head, &format!("{html}{svg}{gif}{nul}--b--"));
+    }
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("attachments");
+    let _ = fs::remove_dir_all(&folder);
+    let archive = Linkifier::new(Finder::new()).archive(Page::new("Mail"), &folder).expect("the folder is made");
+    let mut archive = archive.attachments(Attachments::Images).raw(true);
+    archive.add(mail.as_bytes()).expect("it reads memory");
+    archive.finish().expect("the archive is written");
+    let attached = [files(&folder, ".txt"), files(&folder, ".gif")].concat();
+    assert_eq!(files(&folder, ".eml.txt").len(), PAYLOADS.len());
+    assert!(attached.len() > 3 * PAYLOADS.len() && !files(&folder, ".bin").is_empty(), "{attached:?}");
+    let known = [".atom", ".bin", ".gif", ".html", ".js", ".txt"];
+    assert!(files(&folder, "").iter().all(|name| known.iter().any(|end| name.ends_with(end))));
+    let mut browser = Browser::start().expect("Chromium is installed");
+    for base in [format!("file://{}/", folder.display()), serve(folder.clone())] {
+        let mut shown = 0;
+        for name in &attached {
+            match browser.open(&format!("{base}{name}")) {
+                // It is saved, as a text with NUL in it is.
+                Err(error) if error.to_string() == "net::ERR_ABORTED" => continue,
+                opened => opened.expect("the file is opened"),
+            }
+            shown += 1;
+            let seen = browser.evaluate("[document.contentType, window.ran === true]").expect("it is looked at");
+            let kind = if name.ends_with(".gif") { "image/gif" } else { "text/plain" };
+            assert_eq!(seen, json!([kind, false]), "{name}");
+        }
+        assert!(shown > 2 * PAYLOADS.len(), "{shown} of {}", attached.len());
+        for name in files(&folder, ".html").iter().filter(|name| name.starts_with("t-")) {
+            browser.events();
+            browser.open(&format!("{base}{name}")).expect("the page is opened");
+            let seen = browser.evaluate("[document.querySelectorAll('script, svg, iframe, object').length, window.ran === true, document.images.length]");
+            assert_eq!(seen.expect("it is looked at"), json!([0, false, 1]), "{name}");
+            for event in browser.events() {
+                let url = event["params"]["request"]["url"].as_str().unwrap_or(&base);
+                let file = url.strip_prefix(&base).unwrap_or_else(|| panic!("{name}: a request for {url}"));
+                assert!(
+                    file.is_empty() || file == *name || file.starts_with("a-") && file.ends_with(".gif"),
+                    "{name}: {url}"
+                );
+            }
+        }
     }
 }
 

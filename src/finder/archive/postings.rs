@@ -8,7 +8,6 @@ use std::{
     collections::{BinaryHeap, HashMap},
     io,
     ops::Range,
-    path::Path,
 };
 
 use super::spool::Spool;
@@ -32,9 +31,9 @@ pub(super) struct Postings {
 }
 
 impl Postings {
-    /// Returns empty ones, which wait in a file in this folder.
-    pub(super) fn new(folder: &Path) -> io::Result<Postings> {
-        Ok(Postings { lists: HashMap::new(), size: 0, spool: Spool::new(folder, "terms")?, runs: Vec::new() })
+    /// Returns empty postings, which wait in this spool.
+    pub(super) fn new(spool: Spool) -> Postings {
+        Postings { lists: HashMap::new(), size: 0, spool, runs: Vec::new() }
     }
 
     /// Notes that a message has a term. Messages come in order.
@@ -148,7 +147,7 @@ impl SortedTerms {
         Ok(u32::from_le_bytes(bytes.try_into().unwrap_or_default()))
     }
 
-    /// Returns the next bytes, so many.
+    /// Returns the next `length` bytes.
     fn take(&mut self, spool: &mut Spool, length: usize) -> io::Result<&[u8]> {
         if self.bytes.len() - self.done < length {
             self.bytes.drain(..self.done);
@@ -164,11 +163,13 @@ impl SortedTerms {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::folder::Folder, *};
 
     #[test]
     fn each_term_comes_once_and_in_order() {
-        let mut postings = Postings::new(&std::env::temp_dir()).unwrap();
+        let path = std::env::temp_dir().join(format!("napkin-terms-{}", std::process::id()));
+        let mut folder = Folder::open(&path).unwrap();
+        let mut postings = Postings::new(folder.spool("terms").unwrap());
         for message in 0..1000 {
             for term in ["soup", "salt", &format!("{message}"), "soup"] {
                 postings.add(term, message);

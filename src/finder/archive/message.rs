@@ -1,0 +1,94 @@
+//! The messages of an archive as it remembers them, their order, and the names of its files.
+
+use std::ops::Range;
+
+use crate::write::html::Mention;
+
+/// The pages of each archive, with their titles.
+pub(super) const INDEX: (&str, &str) = ("index.html", "All months");
+pub(super) const SEARCH: (&str, &str) = ("search.html", "Search");
+pub(super) const AUTHORS: (&str, &str) = ("authors.html", "Authors");
+pub(super) const HOSTS: (&str, &str) = ("hosts.html", "Links");
+
+/// The facts kept about a message.
+#[derive(Debug, Default)]
+pub(super) struct ArchivedMessage {
+    pub(super) key: u64,
+    /// A hash of its text, to compare messages with the same identifier.
+    pub(super) content: u64,
+    /// The identifiers of those that it answers, the nearest first.
+    pub(super) parents: Vec<u64>,
+    pub(super) subject: String,
+    pub(super) from: String,
+    /// The date, and its seconds since 1970.
+    pub(super) date: Option<(String, i64)>,
+    pub(super) has_images: bool,
+    /// The places of its HTML: up to the rows of the header, and the rest.
+    pub(super) before: Range<u64>,
+    pub(super) behind: Range<u64>,
+}
+
+/// The messages in the order of their dates.
+pub(super) struct Ranks {
+    pub(super) order: Vec<usize>,
+    /// The place of each message in `order`.
+    pub(super) ranks: Vec<u32>,
+}
+
+impl ArchivedMessage {
+    /// Its day by the sender's clock, or nothing.
+    pub(super) fn day(&self) -> &str {
+        self.date.as_ref().and_then(|(date, _)| date.get(.."2009-03-03".len())).unwrap_or_default()
+    }
+
+    pub(super) fn mention(&self) -> Mention {
+        let date = self.date.as_ref().map(|(date, _)| date.clone());
+        Mention { id: message_id(self.key), from: self.from.clone(), date }
+    }
+
+    pub(super) fn seconds(&self) -> Option<i64> {
+        self.date.as_ref().map(|(_, seconds)| *seconds)
+    }
+}
+
+impl Ranks {
+    /// Returns the ranks of all messages by their dates. Those without a date come first.
+    pub(super) fn of(messages: &[ArchivedMessage]) -> Ranks {
+        let mut order: Vec<usize> = (0..messages.len()).collect();
+        order.sort_by_key(|&index| (messages[index].day(), messages[index].seconds(), index));
+        let mut ranks = vec![0; order.len()];
+        order.iter().zip(0..).for_each(|(&index, rank)| ranks[index] = rank);
+        Ranks { order, ranks }
+    }
+}
+
+/// Returns the id of a message on its page.
+pub(super) fn message_id(key: u64) -> String {
+    format!("m-{key:016x}")
+}
+
+/// Returns the file with a message as it was sent.
+pub(super) fn raw_file(key: u64) -> String {
+    format!("m-{key:016x}.eml.txt")
+}
+
+/// Returns the key of the message in a file, if that is the name of one.
+pub(super) fn raw_key(name: &str) -> Option<u64> {
+    let digits = name.strip_prefix("m-")?.strip_suffix(".eml.txt")?;
+    u64::from_str_radix(digits, 16).ok().filter(|&key| raw_file(key) == name)
+}
+
+/// Returns the page of the thread that begins with a message.
+pub(super) fn thread_file(root: &ArchivedMessage) -> String {
+    format!("t-{:016x}.html", root.key)
+}
+
+/// Returns the name of the feed of a page.
+pub(super) fn feed_of(page: &str) -> String {
+    page.replace(".html", ".atom")
+}
+
+/// Returns the month of a message by its sender's clock, as a name.
+pub(super) fn month(message: &ArchivedMessage) -> String {
+    message.date.as_ref().and_then(|(date, _)| date.get(..7)).unwrap_or("undated").to_owned()
+}

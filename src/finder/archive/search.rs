@@ -1,0 +1,89 @@
+//! The index that `search.html` searches: the terms of each message, in shards.
+
+use std::{collections::HashSet, io};
+
+use super::{
+    mail_archive::MailArchive,
+    message::{INDEX, Ranks, SEARCH},
+    threads::Member,
+};
+use crate::{
+    link::Link,
+    source::mail::{Letter, LetterPart},
+    text::terms::terms,
+    write::html::{
+        FoundMessage, MessageShards, TermShards, host_term, key_term, masked_text, search_page, sender_term,
+    },
+};
+
+/// The longest URL in the lists of hosts, in bytes.
+const LONGEST_URL: usize = 2_000;
+
+impl MailArchive {
+    /// Notes the terms of the next message: those of its key, its subject, its sender, its texts without quoted lines, and the names of
+    /// attachments.
+    pub(super) fn add_terms(&mut self, letter: &Letter<'_>, key: u64, from: &str) -> io::Result<()> {
+        let number = self.messages.len() as u32;
+        let (linkifier, postings) = (&self.linkifier, &mut self.terms);
+        postings.add(&key_term(key), number);
+        terms(from, &mut |term| postings.add(&sender_term(term), number));
+        let mut add = |text: &str| terms(&linkifier.shown_label(text), &mut |term| postings.add(term, number));
+        letter.subject.as_deref().into_iter().for_each(&mut add);
+        for part in &letter.parts {
+            match part {
+                LetterPart::Text(text) => {
+                    let text = String::from_utf8_lossy(text);
+                    text.lines().filter(|line| !line.trim_start().starts_with('>')).for_each(&mut add);
+                }
+                LetterPart::Attachment(attachment) => attachment.name.as_deref().into_iter().for_each(&mut add),
+                LetterPart::Targets(targets) => targets.iter().for_each(|target| add(&target.words)),
+            }
+        }
+        self.terms.settle()?;
+        self.urls.settle()
+    }
+
+    /// Notes the host and the words of a link in the next message, unless it has an address that is masked.
+    pub(super) fn add_link(&mut self, link: &Link<'_>) {
+        let (number, url) = (self.messages.len() as u32, link.url());
+        if self.linkifier.anchoring().masks_addresses && masked_text(url) != url {
+            return;
+        }
+        if let Some(term) = link.host().and_then(host_term) {
+            if url.len() <= LONGEST_URL {
+                self.urls.add(&format!("{term} {url}"), number);
+            }
+            self.terms.add(&term, number);
+            terms(url, &mut |term| self.terms.add(term, number));
+        }
+    }
+
+    /// Writes the index and the page that searches it. Returns how many files were written, and the names of all shards.
+    pub(super) fn put_search(
+        &mut self,
+        ranks: &Ranks,
+        threads: &[Vec<Member>],
+    ) -> io::Result<(usize, HashSet<String>)> {
+        let count = self.messages.len();
+        let mut roots = vec![0; count];
+        threads.iter().for_each(|thread| thread.iter().for_each(|member| roots[member.index] = thread[0].index));
+        let (mut terms, mut found, mut written) = (TermShards::default(), MessageShards::default(), 0);
+        let folder = &mut self.folder;
+        let mut put = |name: &str, bytes: &[u8]| {
+            written += usize::from(folder.put(name, bytes)?);
+            Ok(())
+        };
+        self.terms.finish(&ranks.ranks, &mut |term, numbers| terms.push(term, numbers, count, &mut put))?;
+        terms.end_shard(&mut put)?;
+        for &index in &ranks.order {
+            let message = &self.messages[index];
+            let thread = self.messages[roots[index]].key;
+            let (day, from, subject) = (message.day(), &*message.from, &*message.subject);
+            found.push(&FoundMessage { key: message.key, thread, day, from, subject }, &mut put)?;
+        }
+        found.end_shard(&mut put)?;
+        let (html, shards) = search_page(&self.page, &[INDEX], terms, found);
+        put(SEARCH.0, &html)?;
+        Ok((written, shards.into_iter().collect()))
+    }
+}

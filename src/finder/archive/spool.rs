@@ -1,0 +1,38 @@
+//! Bytes that wait in a temporary file until the archive is written.
+
+use std::{
+    fs::File,
+    io::{self, Read, Seek, SeekFrom, Write},
+    ops::Range,
+};
+
+/// Bytes in a file, appended and read by their places.
+#[derive(Debug)]
+pub(super) struct Spool {
+    file: File,
+    end: u64,
+}
+
+impl Spool {
+    /// Returns an empty spool in this file.
+    pub(super) fn new(file: File) -> Spool {
+        Spool { file, end: 0 }
+    }
+
+    /// Appends some bytes, and returns where they begin.
+    pub(super) fn push(&mut self, bytes: &[u8]) -> io::Result<u64> {
+        let start = self.end;
+        self.file.seek(SeekFrom::Start(start))?;
+        self.file.write_all(bytes)?;
+        self.end += bytes.len() as u64;
+        Ok(start)
+    }
+
+    /// Appends the bytes at these places to `bytes`.
+    pub(super) fn read(&mut self, range: Range<u64>, bytes: &mut Vec<u8>) -> io::Result<()> {
+        self.file.seek(SeekFrom::Start(range.start))?;
+        let length = range.end - range.start;
+        let read = (&self.file).take(length).read_to_end(bytes)?;
+        if read as u64 == length { Ok(()) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
+    }
+}
