@@ -9,7 +9,8 @@ that makes what fails them; signals at random times; and places that nothing can
 
 - no panic (but for one of the standard library, where a folder can't be closed), and no end by a signal but for SIGABRT where there is no memory, with a message;
 - what is printed is made of whole lines, all of which come without the failure, too;
-- where something is missing, the status is 2 and there is a message, or the output was closed by its reader.
+- where something is missing, the status is 2 and there is a message, or the output was closed by its reader;
+- an archive of mail is as it was before, or complete.
 
 It prints what breaks this, and a line for each command line; with --table what came of each failure. The status is 1 where
 anything breaks it. It needs strace, and reads and writes in a folder of its own.
@@ -221,6 +222,69 @@ def interrupt(binary: str) -> int:
     return wrong
 
 
+def archives(binary: str, scratch: Path, log: str) -> int:
+    """Failed calls, signals and a second run while an archive is updated: its files are those before or those after, and a run that
+    comes later makes it whole."""
+    wrong, rest = 0, random.Random(3)
+    message = "From a@a.example Sat Nov 21 14:02:09 2026\nSubject: Soup {0}\nMessage-ID: <{0}@a.example>\n\nhttp://m.example/{0}\n\n"
+    for name, count in (("few.mbox", 5), ("many.mbox", 25)):
+        (scratch / name).write_text("".join(message.format(n) for n in range(count)))
+    place, words = scratch / "archive", ["--html", "--raw", "--title", "Soup", str(scratch / "many.mbox"), "-o", f"{scratch}/archive/"]
+    few = [str(scratch / "few.mbox") if word.endswith("many.mbox") else word for word in words]
+
+    def state() -> dict[str, bytes]:
+        return {path.name: path.read_bytes() for path in place.iterdir()} if place.exists() else {}
+
+    def reset() -> None:
+        shutil.rmtree(place, ignore_errors=True)
+        shutil.copytree(scratch / "kept", place)
+
+    def expect(what: str, is_right: bool) -> None:
+        nonlocal wrong
+        wrong += not is_right
+        if not is_right:
+            print(f"an archive: {what}")
+
+    subprocess.run([binary, *few], check=True)
+    before = state()
+    shutil.copytree(place, scratch / "kept")
+    subprocess.run(["strace", "-f", "-o", log, binary, *words], check=True)
+    after, made = state(), Counter(found.group(2) for line in Path(log).read_text().splitlines() if (found := LINE.match(line)))
+    expect("the two states are one", before != after)
+
+    failed = 0
+    for name, error in (("write", "ENOSPC"), ("openat", "EMFILE"), ("openat", "ENOSPC")):
+        for number in sorted(rest.sample(range(1, made[name] + 1), min(25, made[name]))):
+            reset()
+            done = strace(binary, words, ["-e", f"inject={name}:error={error}:when={number}"], log)
+            failed += 1
+            found = state()
+            what = f"{name} {number} fails with {error}: status {done.returncode}: {done.stderr.decode(errors='replace').strip()}"
+            expect(what, found == (before if done.returncode else after) or found == after)
+            expect(what, done.returncode == 0 or bool(done.stderr))
+
+    for number in [signal.SIGKILL, signal.SIGINT, signal.SIGTERM] * 12:
+        reset()
+        running = subprocess.Popen([binary, *words], stderr=subprocess.DEVNULL)
+        time.sleep(rest.random() / 30)
+        running.send_signal(number)
+        running.wait(timeout=60)
+        found = {name: text for name, text in state().items() if not name.startswith(".")}
+        is_old_or_new = all(text in (before.get(name), after.get(name)) for name, text in found.items())
+        expect(f"{number.name} leaves {sorted(found)}", is_old_or_new and before.keys() & after.keys() <= found.keys())
+        subprocess.run([binary, *words], check=True)
+        expect(f"the run after {number.name} leaves other files", state() == after)
+
+    for _ in range(10):
+        reset()
+        both = [subprocess.Popen([binary, *words], stderr=subprocess.PIPE) for _ in range(2)]
+        said = [running.communicate(timeout=60)[1].decode() for running in both]
+        refused = [text for running, text in zip(both, said) if running.returncode]
+        expect(f"two runs: {said}", len(refused) < 2 and all("another run" in text for text in refused) and state() == after)
+    print(f"archives: {failed} calls failed, 36 signals sent, 10 pairs of runs")
+    return wrong
+
+
 def places(binary: str, folder: Path) -> int:
     """Places that nothing can be written to or read from."""
     wrong = 0
@@ -264,7 +328,7 @@ def main() -> int:
         inputs(folder)
         os.chdir(folder)
         wrong = fail_calls(binary, log, given.table) + fail_allocations(binary, Path(scratch), given.table)
-        wrong += interrupt(binary) + places(binary, folder)
+        wrong += interrupt(binary) + archives(binary, Path(scratch), log) + places(binary, folder)
         os.chdir("/")
     print(f"{wrong} wrong" if wrong else "all is as it should be")
     return 1 if wrong else 0
