@@ -144,6 +144,8 @@ pub(super) struct PageLines {
     /// What ids begin with.
     prefix: String,
     number: usize,
+    /// The id of the line: the prefix, `L` and the number.
+    id: Vec<u8>,
     look: LineLook,
     /// The numbers of the last heading that has an id: one that isn't greater gets none, so that ids stay unique.
     section: Vec<u32>,
@@ -169,6 +171,7 @@ impl PageLines {
             layout,
             prefix: prefix.to_owned(),
             number: 0,
+            id: format!("{prefix}L0").into_bytes(),
             look: LineLook::Plain,
             section: Vec::new(),
             is_after_blank: true,
@@ -185,26 +188,19 @@ impl PageLines {
             self.nest(html, line);
         }
         self.look = self.look_of(line);
-        // There are many lines, and to format numbers or to append in small steps takes longer than all the rest.
-        html.reserve(LINE_TAG + self.prefix.len());
+        count_up(&mut self.id);
+        html.reserve(LINE_TAG + 2 * self.id.len());
         html.extend_from_slice(b"<span id=");
-        if !self.prefix.is_empty() {
-            html.extend_from_slice(self.prefix.as_bytes());
-        }
-        html.push(b'L');
-        push_number(html, self.number);
-        match self.look {
-            LineLook::Plain => {}
-            LineLook::Furniture => html.extend_from_slice(b" class=furniture"),
-            LineLook::Sheet => html.extend_from_slice(b" class=\"furniture sheet\""),
-            LineLook::Heading => html.extend_from_slice(b" class=heading"),
-        }
-        html.push(b'>');
+        html.extend_from_slice(&self.id);
+        html.extend_from_slice(match self.look {
+            LineLook::Plain => b">",
+            LineLook::Furniture => b" class=furniture>",
+            LineLook::Sheet => b" class=\"furniture sheet\">",
+            LineLook::Heading => b" class=heading>",
+        });
         if self.layout == PageLayout::Code {
             html.extend_from_slice(b"<a class=n href=#");
-            html.extend_from_slice(self.prefix.as_bytes());
-            html.push(b'L');
-            push_number(html, self.number);
+            html.extend_from_slice(&self.id);
             html.extend_from_slice(b" tabindex=-1 aria-hidden=true></a>");
         }
         if self.look == LineLook::Heading {
@@ -296,17 +292,16 @@ impl PageLines {
     }
 }
 
-/// Appends a number in decimal digits.
-fn push_number(html: &mut Vec<u8>, mut number: usize) {
-    /// More than a number has.
-    const MOST: usize = 20;
-    let (mut digits, mut first) = ([b'0'; MOST], MOST);
-    while number > 0 && first > 0 {
-        first -= 1;
-        digits[first] = b'0' + (number % 10) as u8;
-        number /= 10;
+/// Counts the number up that an id ends in.
+fn count_up(id: &mut Vec<u8>) {
+    for at in (0..id.len()).rev() {
+        match id[at] {
+            b'9' => id[at] = b'0',
+            b'0'..=b'8' => return id[at] += 1,
+            // All digits were nines.
+            _ => return id.insert(at + 1, b'1'),
+        }
     }
-    html.extend_from_slice(&digits[first.min(MOST - 1)..]);
 }
 
 /// The numbers of a heading.
@@ -377,11 +372,11 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_decimal() {
-        for number in [0, 1, 9, 10, 99, 100, 12_345, usize::MAX] {
-            let mut html = Vec::new();
-            push_number(&mut html, number);
-            assert_eq!(html, number.to_string().as_bytes());
+    fn ids_count_lines() {
+        let mut id = b"f2-L0".to_vec();
+        for number in 1..=10_100 {
+            count_up(&mut id);
+            assert_eq!(id, format!("f2-L{number}").as_bytes());
         }
     }
 
