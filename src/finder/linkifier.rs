@@ -223,7 +223,8 @@ impl Linkifier {
         let mut html = buffer(text);
         html.extend_from_slice(page.head().as_bytes());
         html.extend_from_slice(page.before_section(1, "", layout).as_bytes());
-        let writer = HtmlWriter::for_page(&self.anchoring, html, layout, &Page::prefix(1));
+        let writer =
+            HtmlWriter::for_page(&self.anchoring, html, layout, &Page::prefix(1)).with_table(page.has_link_tables());
         let mut html = string(self.linkify(text, writer, Page::after_section(layout)));
         html.push_str(page.tail());
         html
@@ -311,7 +312,8 @@ impl Linkifier {
         }
         let layout = page.section_layout().for_text(&head);
         writer.write_all(page.before_section(number, name, layout).as_bytes())?;
-        let html = HtmlWriter::for_page(&self.anchoring, writer, layout, &Page::prefix(number));
+        let html = HtmlWriter::for_page(&self.anchoring, writer, layout, &Page::prefix(number))
+            .with_table(page.has_link_tables());
         // A second read might succeed, so the error is kept and the rest is not read.
         let rest = Failing(read.err()).chain(reader);
         self.write_text(head.as_slice().chain(rest), html, Page::after_section(layout))

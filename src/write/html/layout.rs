@@ -181,6 +181,16 @@ impl PageLines {
         }
     }
 
+    /// Returns the number of the line that is open, from 1.
+    pub(super) fn number(&self) -> usize {
+        self.number
+    }
+
+    /// Returns the text that ids begin with.
+    pub(super) fn prefix(&self) -> &str {
+        &self.prefix
+    }
+
     /// Opens the next line, which is this, or begins so.
     pub(super) fn begin(&mut self, html: &mut Vec<u8>, line: &[u8]) {
         self.number += 1;

@@ -20,6 +20,7 @@ mod caution;
 mod anchor;
 
 mod layout;
+mod link_table;
 mod masking;
 mod sha256;
 

@@ -48,13 +48,14 @@ pub struct Page {
     style: String,
     layout: PageLayout,
     has_names: bool,
+    has_link_tables: bool,
 }
 
 impl Page {
     /// Returns a page with this title.
     pub fn new(title: impl Into<String>) -> Page {
         let (lang, style) = (String::new(), STYLE.to_owned());
-        Page { title: title.into(), lang, style, layout: PageLayout::Auto, has_names: false }
+        Page { title: title.into(), lang, style, layout: PageLayout::Auto, has_names: false, has_link_tables: false }
     }
 
     /// Sets the title.
@@ -88,6 +89,27 @@ impl Page {
     pub fn names(mut self, yes: bool) -> Page {
         self.has_names = yes;
         self
+    }
+
+    /// Sets whether a table below each text lists its links, each URL with the lines that it is in. Default: no.
+    ///
+    /// ```
+    /// use napkin::{Finder, Linkifier, write::Page};
+    ///
+    /// let page = Page::new("Soup").link_table(true);
+    /// let html = Linkifier::new(Finder::new()).to_page(&page, "www.a.example and\nhttp://www.a.example\n");
+    /// assert!(html.contains("<li><a href=\"http://www.a.example\">http://www.a.example</a>\
+    ///     <small><span><a href=#L1>1</a></span> <span><a href=#L2>2</a></span> </small></li>"));
+    /// ```
+    #[must_use]
+    pub fn link_table(mut self, yes: bool) -> Page {
+        self.has_link_tables = yes;
+        self
+    }
+
+    /// Returns `true` if each text has a table of its links.
+    pub(crate) fn has_link_tables(&self) -> bool {
+        self.has_link_tables
     }
 
     /// Replaces the built-in style sheet. An empty one leaves only the style of the section [names](Page::names);

@@ -16,6 +16,7 @@ use super::{
     caution::Caution,
     escape::{EscapedText, push_escaped},
     layout::{PageLayout, PageLines},
+    link_table::LinkTable,
     masking::{MASK, domains, masked_address, masked_text, may_be_of_address},
     spans::spans,
 };
@@ -162,6 +163,8 @@ pub(crate) struct HtmlWriter<'l, W> {
     at: usize,
     /// What is around the lines of a page; none in a fragment.
     lines: Option<PageLines>,
+    /// The table of links below a page's text, if it is wanted.
+    table: Option<LinkTable>,
     /// The beginning of a line whose end is still to come.
     pending: Vec<u8>,
     /// The line that comes next has begun.
@@ -175,6 +178,8 @@ struct AnchorSpan {
     tag: Range<usize>,
     /// What is shown in place of what stands there.
     shown: Option<String>,
+    /// The row of the link in the table, for its first piece.
+    row: Option<usize>,
 }
 
 impl<'l, W: Write> HtmlWriter<'l, W> {
@@ -189,6 +194,7 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
             tags: Vec::new(),
             at: 0,
             lines: None,
+            table: None,
             pending: Vec::new(),
             is_in_line: false,
         }
@@ -199,13 +205,22 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
         HtmlWriter { lines: Some(PageLines::new(layout, prefix)), ..HtmlWriter::new(anchoring, writer) }
     }
 
+    /// Adds a table of the links below the text.
+    pub(crate) fn with_table(mut self, yes: bool) -> HtmlWriter<'l, W> {
+        self.table = yes.then(LinkTable::default);
+        self
+    }
+
     /// Takes a link that is in the text to come.
     pub(crate) fn anchor(&mut self, link: &Link<'_>) {
         let medium = if self.lines.is_some() { Medium::Page } else { Medium::Fragment };
         let Some(replacement) = self.anchoring.replacement(link, &mut self.tags, medium) else { return };
         let Replacement { tag, last, shown } = replacement;
+        let tag_bytes = &self.tags[last.clone()];
+        let mut row =
+            self.table.as_mut().filter(|_| !tag_bytes.is_empty()).and_then(|table| table.row(link.url(), tag_bytes));
         if shown.is_some() {
-            self.pieces.push_back(AnchorSpan { range: link.range(), tag: last, shown });
+            self.pieces.push_back(AnchorSpan { range: link.range(), tag: last, shown, row });
             return;
         }
         let spans = spans(link);
@@ -215,7 +230,7 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
         let end = spans.len() - 1;
         for (index, range) in spans.into_iter().enumerate() {
             let tag = if index == end { last.clone() } else { tag.clone() };
-            self.pieces.push_back(AnchorSpan { range, tag, shown: None });
+            self.pieces.push_back(AnchorSpan { range, tag, shown: None, row: row.take() });
         }
     }
 
@@ -263,6 +278,9 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
             lines.finish(&mut self.html);
         }
         self.html.extend_from_slice(after.as_bytes());
+        if let (Some(table), Some(lines)) = (&self.table, &self.lines) {
+            table.write(&mut self.html, lines.prefix());
+        }
         self.write_out()?;
         Ok(self.writer)
     }
@@ -337,7 +355,7 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
         if domains.peek().is_none() {
             return;
         }
-        let span = |range, shown: &str| AnchorSpan { range, tag: 0..0, shown: Some(shown.to_owned()) };
+        let span = |range, shown: &str| AnchorSpan { range, tag: 0..0, shown: Some(shown.to_owned()), row: None };
         let mut masked = Vec::new();
         // Those behind these bytes, of which there may be very many, stay where they are.
         while self.pieces.front().is_some_and(|piece| piece.range.start < end)
@@ -381,6 +399,9 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
         let (start, end) = (self.at, self.at + bytes.len());
         let mut done = start;
         while let Some(opening) = self.pieces.front_mut().filter(|opening| opening.range.start < end) {
+            if let (Some(table), Some(lines), Some(row)) = (&mut self.table, &self.lines, opening.row.take()) {
+                table.push(row, lines.number());
+            }
             let from = opening.range.start.max(done);
             let to = opening.range.end.clamp(from, end);
             self.text.push(&mut self.html, &bytes[done - start..from - start]);

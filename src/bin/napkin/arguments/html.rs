@@ -38,6 +38,10 @@ pub struct Html {
     #[arg(long, value_name = "LAYOUT", value_parser = LAYOUTS, default_value = "auto")]
     pub html_layout: PageLayout,
 
+    /// List the URLs of each text below it, with their lines
+    #[arg(long)]
+    pub link_table: bool,
+
     /// Set the title of the page; default: the file names
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub title: Option<String>,
@@ -125,6 +129,7 @@ impl Html {
     pub fn meaningless_with_documents(&self) -> Vec<&'static str> {
         let given = [
             (self.html_layout != PageLayout::Auto, "--html-layout"),
+            (self.link_table, "--link-table"),
             (self.title.is_some(), "--title"),
             (self.style.is_some(), "--style"),
             (self.lang.is_some(), "--lang"),
@@ -156,6 +161,7 @@ pub enum Attached {
 /// What means nothing without `--html`.
 const HTML: &[&str] = &[
     "html_layout",
+    "link_table",
     "title",
     "style",
     "lang",
@@ -173,7 +179,7 @@ const HTML: &[&str] = &[
 ];
 
 /// What means nothing in a fragment.
-const PAGE: &[&str] = &["html_layout", "title", "style", "lang", "attachments", "raw"];
+const PAGE: &[&str] = &["html_layout", "link_table", "title", "style", "lang", "attachments", "raw"];
 
 /// What means nothing where the whole text comes out: there is no list.
 const LIST: &[&str] = &[

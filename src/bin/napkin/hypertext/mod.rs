@@ -437,7 +437,7 @@ fn reason(error: &napkin::Error) -> String {
 fn page(flags: &Html, paths: &[PathBuf], has_names: bool) -> Result<Page> {
     let title = flags.title.clone().unwrap_or_else(|| title(paths));
     let page = Page::new(title).lang(flags.lang.as_deref().unwrap_or_default());
-    let page = page.layout(flags.html_layout).names(has_names);
+    let page = page.layout(flags.html_layout).names(has_names).link_table(flags.link_table);
     let Some(style) = &flags.style else { return Ok(page) };
     if style.as_os_str() == "none" {
         return Ok(page.style("")?);
