@@ -21,7 +21,6 @@ const SHARED: &[(&str, &str)] = &[
     ("Block", "a stretch of bytes; a block of a WARC record, its standard's name"),
     ("Break", "the engine's view of a break, and what is handed on about one"),
     ("End", "where a URL ends, and where a message does"),
-    ("Kept", "the lines of the engine, and the messages of an archive"),
     ("Lines", "the two lines of a break, and the lines of a reader"),
     ("Row", "a row of a table, whichever it is"),
     ("Scheme", "the engine's trigger, and the registry's row"),
