@@ -147,6 +147,7 @@ fn messages_are_found_in_a_folder_and_on_a_server() {
             ("salt from:kim", &[two]),
             ("from:le", &[one]),
             ("from:kim", &[three, two]),
+            ("from:sam@a.example", &[one]),
             ("host:a.example", &[four, one]),
             ("host:lists.a.example", &[one]),
             ("host:http://b.example:80/x", &[three]),
@@ -315,6 +316,9 @@ fn keys_are_enough() {
     let wait = format!(
         "(async () => {{ while ({count} < LEAST) await new Promise((r) => setTimeout(r, 5)); return {count}; }})()"
     );
+    let focused =
+        "(async () => { while (document.activeElement.id !== 'query') await new Promise((r) => setTimeout(r, 5)); })()";
+    browser.evaluate(focused).expect("the field has the focus");
     browser.call("Input.insertText", json!({ "text": "soup" })).expect("it is typed");
     assert_eq!(browser.evaluate(&wait.replace("LEAST", "50")).expect("it is looked at"), 50);
     press(&mut browser, "Enter", 13);

@@ -165,8 +165,7 @@ impl MailArchive {
         let has_images = watch.has_images;
         let start = self.spool.push(html)?;
         let end = start + html.len() as u64;
-        let field = |name: &str| letter.fields.iter().find(|(own, _)| *own == name).map(|(_, value)| value.as_str());
-        let from = shortened(&person(field("From").unwrap_or_default()));
+        let from = shortened(&person(letter.field("From").unwrap_or_default()));
         self.add_terms(letter, key, &from)?;
         self.known.insert(key, self.messages.len());
         self.messages.push(ArchivedMessage {

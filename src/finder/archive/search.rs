@@ -26,7 +26,8 @@ impl MailArchive {
         let number = self.messages.len() as u32;
         let (linkifier, postings) = (&self.linkifier, &mut self.terms);
         postings.add(&key_term(key), number);
-        terms(from, &mut |term| postings.add(&sender_term(term), number));
+        let sender = letter.field("From").filter(|_| !linkifier.anchoring().masks_addresses).unwrap_or(from);
+        terms(sender, &mut |term| postings.add(&sender_term(term), number));
         let mut add = |text: &str| terms(&linkifier.shown_label(text), &mut |term| postings.add(term, number));
         letter.subject.as_deref().into_iter().for_each(&mut add);
         for part in &letter.parts {

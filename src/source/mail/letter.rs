@@ -99,6 +99,11 @@ pub(crate) fn letters<R: Read>(
 }
 
 impl<'m> Letter<'m> {
+    /// Returns the value of a field that is shown.
+    pub(crate) fn field(&self, name: &str) -> Option<&str> {
+        self.fields.iter().find(|(own, _)| *own == name).map(|(_, value)| value.as_str())
+    }
+
     fn of(bytes: &'m [u8]) -> Letter<'m> {
         let (header, _) = Header::split(bytes);
         let [subject, id, date, references, answered] =
