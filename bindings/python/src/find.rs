@@ -48,10 +48,8 @@ impl Owned {
 fn found_in<'py>(py: Python<'py>, text: &Bound<'py, PyAny>, options: &Options) -> PyResult<Bound<'py, PyList>> {
     let text = Text::new(text)?;
     let mut owned = Owned::new(options, &text)?;
-    let found: Vec<Found> = py.detach(|| {
-        let bytes = text.bytes();
-        options.finder.find_iter(bytes).map(|link| owned.found(&link, bytes)).collect()
-    });
+    let found: Vec<Found> =
+        text.detach(py, |bytes| options.finder.find_iter(bytes).map(|link| owned.found(&link, bytes)).collect());
     let links = found.into_iter().map(|found| Bound::new(py, PyLink::from(found)));
     PyList::new(py, links.collect::<PyResult<Vec<_>>>()?)
 }
@@ -75,7 +73,10 @@ fn find<'py>(
     text: &Bound<'py, PyAny>,
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyList>> {
-    found_in(py, text, &Options::new(options)?)
+    match options {
+        Some(options) => found_in(py, text, &Options::new(Some(options))?),
+        None => found_in(py, text, Options::unchanged()),
+    }
 }
 
 /// Finds links in many texts with the same options. Threads may share it.

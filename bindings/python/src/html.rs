@@ -194,7 +194,7 @@ pub fn linkify(
 ) -> PyResult<String> {
     let text = Arc::new(Text::new(text)?);
     let (linkifier, asked) = anchors.linkifier(options, &text)?;
-    let html = py.detach(|| linkifier.to_string(text.bytes()));
+    let html = text.detach(py, |bytes| linkifier.to_string(bytes));
     Asked::finish(asked, html)
 }
 

@@ -1,5 +1,7 @@
 //! The options that all searches have, by name: what Python hands over becomes a finder.
 
+use std::sync::LazyLock;
+
 use napkin::{Finder, FinderBuilder, Grammar, Hyphen, Kinds, Rejoin};
 use pyo3::{
     exceptions::PyTypeError,
@@ -61,6 +63,13 @@ impl Options {
             };
         }
         Ok(Options { finder: builder.clone().build().map_err(errors::of_library)?, builder, offsets })
+    }
+
+    /// Returns those of a search that was given none.
+    pub fn unchanged() -> &'static Options {
+        static UNCHANGED: LazyLock<Options> =
+            LazyLock::new(|| Options { finder: Finder::new(), builder: Finder::builder(), offsets: None });
+        &UNCHANGED
     }
 
     /// What offsets count in text, or in bytes, where characters can't be counted.

@@ -52,6 +52,13 @@ impl Text {
         }
     }
 
+    /// Runs a search of the bytes, of a long text without Python's lock. That of a short one takes no longer than the lock does.
+    pub fn detach<T: Send>(&self, py: Python<'_>, search: impl Send + FnOnce(&[u8]) -> T) -> T {
+        const SHORT: usize = 1 << 10;
+        let bytes = self.bytes();
+        if bytes.len() > SHORT { py.detach(|| search(bytes)) } else { search(bytes) }
+    }
+
     pub fn is_str(&self) -> bool {
         !matches!(self, Text::Bytes(_))
     }

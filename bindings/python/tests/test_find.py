@@ -163,7 +163,7 @@ def test_redirects_and_windows():
         ({"kinds": "mail"}, "kinds: unknown kind of link: expected one of url, www, domain, email"),
         ({"grammar": "rfc9999"}, "grammar: unknown grammar"),
         ({"rejoin": "always"}, "rejoin: unknown level"),
-        ({"rejoin": 2.0}, "confidence of 2"),
+        ({"rejoin": 2.0}, "a confidence is a number from 0 to 1"),
         ({"hyphen": "keeps"}, "hyphen: unknown hyphen"),
         ({"schemes": ["a b"]}, "is not a scheme"),
         ({"base": "nowhere"}, "is not a base URL"),

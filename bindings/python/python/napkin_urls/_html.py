@@ -2,6 +2,8 @@
 
 from ._napkin import Finder
 
+_FINDER = Finder()
+
 
 def linkify(
     text,
@@ -40,7 +42,7 @@ def linkify(
         OptionError: an option has a bad value.
         Any exception of ``on_link``.
     """
-    return Finder(**options).linkify(
+    return (Finder(**options) if options else _FINDER).linkify(
         text,
         on_link=on_link,
         rel=rel,
@@ -88,7 +90,7 @@ def linkify_html(
         ValueError: the ``str`` has a lone surrogate.
         Any exception of ``on_link``.
     """
-    return Finder(**options).linkify_html(
+    return (Finder(**options) if options else _FINDER).linkify_html(
         html,
         on_link=on_link,
         rel=rel,
