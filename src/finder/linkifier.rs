@@ -1,6 +1,7 @@
 //! HTML out: fragments and whole pages, in which links can be clicked.
 
 use std::{
+    borrow::Cow,
     io::{self, Read, Write},
     sync::Arc,
 };
@@ -55,7 +56,7 @@ pub struct Linkifier {
 impl Linkifier {
     /// Returns a linkifier for the links that `finder` finds.
     pub fn new(finder: Finder) -> Linkifier {
-        let schemes = Linkifier::default_schemes().map(String::from).collect();
+        let schemes = Linkifier::default_schemes().map(Cow::Borrowed).collect();
         Linkifier { finder, anchoring: Anchoring { schemes, ..Anchoring::default() } }
     }
 
@@ -71,7 +72,7 @@ impl Linkifier {
     /// Default: http, https, ftp, mailto, news, nntp, gopher, tel, sip, xmpp, irc, ircs, magnet and geo.
     #[must_use]
     pub fn schemes<S: Into<String>>(mut self, schemes: impl IntoIterator<Item = S>) -> Linkifier {
-        self.anchoring.schemes = schemes.into_iter().map(Into::into).collect();
+        self.anchoring.schemes = schemes.into_iter().map(|scheme| Cow::Owned(scheme.into())).collect();
         self
     }
 
@@ -88,7 +89,7 @@ impl Linkifier {
     /// Adds a scheme whose URLs become anchors.
     #[must_use]
     pub fn allow_scheme(mut self, scheme: impl Into<String>) -> Linkifier {
-        self.anchoring.schemes.push(scheme.into());
+        self.anchoring.schemes.push(Cow::Owned(scheme.into()));
         self
     }
 

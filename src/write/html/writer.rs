@@ -34,7 +34,7 @@ type OnLink = Arc<dyn Fn(&Link<'_>, &mut Anchor) -> Decision + Send + Sync>;
 /// Which links become anchors, and of what kind.
 #[derive(Clone, Default)]
 pub(crate) struct Anchoring {
-    pub(crate) schemes: Vec<String>,
+    pub(crate) schemes: Vec<Cow<'static, str>>,
     pub(crate) common: Common,
     /// How many characters of a piece are shown.
     pub(crate) short: Option<usize>,
