@@ -1,9 +1,12 @@
-"""Polars and DuckDB."""
+"""Polars and DuckDB, and the examples for Ray and Daft (``pip install ray daft``)."""
 
+import ast
 import doctest
+import re
 
 import napkin_urls
 import pytest
+from conftest import ROOT
 
 
 def test_polars_has_a_namespace():
@@ -50,3 +53,20 @@ def test_duckdb_has_a_function():
     ]
     with pytest.raises(napkin_urls.OptionError):
         napkin_urls.duckdb.register(connection, kinds="mail")
+
+
+@pytest.mark.parametrize("engine", ["ray", "daft"])
+def test_the_example_of_the_document(engine):
+    pytest.importorskip(engine, reason=f"{engine} is not installed")
+    blocks = re.findall("^```python\n(.*?)^```$", (ROOT / "docs" / "python.md").read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    [example] = [block for block in blocks if re.search(f"^import .*\\b{engine}\\b", block)]
+    *statements, last = ast.parse(example).body
+    names = {}
+    exec(compile(ast.Module(statements, []), "python.md", "exec"), names)
+    found = eval(compile(ast.Expression(last.value), "python.md", "eval"), names)
+    rows = found if engine == "ray" else [{"id": key, "url": url} for key, url in zip(found["id"], found["url"])]
+    assert sorted((row["id"], row["url"]) for row in rows) == [
+        (7, "http://a.example/"),
+        (8, "http://b.example/"),
+        (8, "http://www.example.org"),
+    ]
