@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use crate::{
     link::Kinds,
-    unknown_name::{UnknownName, named},
+    unknown_name::{UnknownName, named, named_enum},
     uri::{Grammar, Uri},
 };
 
@@ -109,33 +109,32 @@ impl FromStr for Rejoin {
     }
 }
 
-/// What to do with a hyphen at a line's end inside a URL.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Hyphen {
-    /// Keep an ASCII hyphen, unless the same URL stands elsewhere without it, a slash precedes it, or the lines around
-    /// are hyphenated by a typesetter.
-    #[default]
-    Auto,
-    /// Keep an ASCII hyphen.
-    Keep,
-    /// Drop the hyphen, as a typesetter's.
-    Drop,
+named_enum! {
+    /// What to do with a hyphen at a line's end inside a URL.
+    ///
+    /// ```
+    /// use napkin::Hyphen;
+    ///
+    /// assert_eq!("keep".parse(), Ok(Hyphen::Keep));
+    /// assert_eq!("keeps".parse::<Hyphen>().unwrap_err().to_string(), "unknown hyphen: expected one of auto, keep, drop");
+    /// ```
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub enum Hyphen: "hyphen" {
+        /// Keep an ASCII hyphen, unless the same URL stands elsewhere without it, a slash precedes it, or the lines around
+        /// are hyphenated by a typesetter.
+        #[default]
+        Auto = "auto",
+        /// Keep an ASCII hyphen.
+        Keep = "keep",
+        /// Drop the hyphen, as a typesetter's.
+        Drop = "drop",
+    }
+    ALL: "All settings."
+    name: "Returns the name used in options: `auto`, `keep` or `drop`."
 }
 
 impl Hyphen {
-    /// All settings.
-    pub const ALL: [Hyphen; 3] = [Hyphen::Auto, Hyphen::Keep, Hyphen::Drop];
-
-    /// Returns the name used in options: `auto`, `keep` or `drop`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Hyphen::Auto => "auto",
-            Hyphen::Keep => "keep",
-            Hyphen::Drop => "drop",
-        }
-    }
-
     /// Returns a description in a few words, without a full stop.
     ///
     /// ```
@@ -147,28 +146,6 @@ impl Hyphen {
             Hyphen::Keep => "Keep an ASCII hyphen",
             Hyphen::Drop => "A typesetter put it there",
         }
-    }
-}
-
-impl fmt::Display for Hyphen {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// Parses a [name](Hyphen::name).
-///
-/// ```
-/// use napkin::Hyphen;
-///
-/// assert_eq!("keep".parse(), Ok(Hyphen::Keep));
-/// assert_eq!("keeps".parse::<Hyphen>().unwrap_err().to_string(), "unknown hyphen: expected one of auto, keep, drop");
-/// ```
-impl FromStr for Hyphen {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Hyphen, UnknownName> {
-        named("hyphen", Hyphen::ALL, Hyphen::name, name)
     }
 }
 

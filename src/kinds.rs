@@ -7,45 +7,36 @@ use std::{
     str::FromStr,
 };
 
-use crate::unknown_name::{UnknownName, named};
+use crate::unknown_name::{UnknownName, named_enum};
 
-/// How a URL was written.
-///
-/// ```
-/// use napkin::Kind;
-///
-/// assert_eq!("email".parse(), Ok(Kind::Email));
-/// assert_eq!(Kind::Email.to_string(), "email");
-/// assert!("mail".parse::<Kind>().is_err());
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
-#[non_exhaustive]
-pub enum Kind {
-    /// A URL with its scheme: `http://a.example/b`, `mailto:x@a.example`.
-    Url,
-    /// An abbreviated URL whose host begins with `www.` or `ftp.` (RFC 2396bis draft, Appendix F).
-    Www,
-    /// An abbreviated URL with any other host under a known top-level domain: `a.example.com/b`.
-    Domain,
-    /// A mail address without `mailto:`.
-    Email,
+named_enum! {
+    /// How a URL was written.
+    ///
+    /// ```
+    /// use napkin::Kind;
+    ///
+    /// assert_eq!("email".parse(), Ok(Kind::Email));
+    /// assert_eq!(Kind::Email.to_string(), "email");
+    /// assert!("mail".parse::<Kind>().is_err());
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+    #[non_exhaustive]
+    pub enum Kind: "kind of link" {
+        /// A URL with its scheme: `http://a.example/b`, `mailto:x@a.example`.
+        Url = "url",
+        /// An abbreviated URL whose host begins with `www.` or `ftp.` (RFC 2396bis draft, Appendix F).
+        Www = "www",
+        /// An abbreviated URL with any other host under a known top-level domain: `a.example.com/b`.
+        Domain = "domain",
+        /// A mail address without `mailto:`.
+        Email = "email",
+    }
+    ALL: "All kinds."
+    name: "Returns the name used in options and records: `url`, `www`, `domain` or `email`."
 }
 
 impl Kind {
-    /// All kinds.
-    pub const ALL: [Kind; 4] = [Kind::Url, Kind::Www, Kind::Domain, Kind::Email];
-
-    /// Returns the name used in options and records: `url`, `www`, `domain` or `email`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::Url => "url",
-            Kind::Www => "www",
-            Kind::Domain => "domain",
-            Kind::Email => "email",
-        }
-    }
-
     /// Returns a description in a few words, without a full stop.
     ///
     /// ```
@@ -58,21 +49,6 @@ impl Kind {
             Kind::Domain => "Other hosts with a known top-level domain",
             Kind::Email => "Mail addresses",
         }
-    }
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Kind {
-    type Err = UnknownName;
-
-    /// Parses a [`name`](Kind::name).
-    fn from_str(name: &str) -> Result<Kind, UnknownName> {
-        named("kind of link", Kind::ALL, Kind::name, name)
     }
 }
 
@@ -248,46 +224,35 @@ impl ExactSizeIterator for KindsIter {}
 
 impl FusedIterator for KindsIter {}
 
-/// What marks a URL off from the text around it.
-///
-/// ```
-/// use napkin::Delimiter;
-///
-/// assert_eq!("angle".parse(), Ok(Delimiter::Angle));
-/// assert_eq!(Delimiter::Bare.to_string(), "bare");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
-#[non_exhaustive]
-pub enum Delimiter {
-    /// Angle brackets, with or without `URL:` inside them.
-    Angle,
-    /// A pair of quotation marks.
-    Quote,
-    /// A `URL:` prefix without brackets.
-    Prefix,
-    /// Nothing but the surrounding text.
-    Bare,
-    /// The value of an HTML attribute.
-    Attribute,
+named_enum! {
+    /// What marks a URL off from the text around it.
+    ///
+    /// ```
+    /// use napkin::Delimiter;
+    ///
+    /// assert_eq!("angle".parse(), Ok(Delimiter::Angle));
+    /// assert_eq!(Delimiter::Bare.to_string(), "bare");
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+    #[non_exhaustive]
+    pub enum Delimiter: "delimiter" {
+        /// Angle brackets, with or without `URL:` inside them.
+        Angle = "angle",
+        /// A pair of quotation marks.
+        Quote = "quote",
+        /// A `URL:` prefix without brackets.
+        Prefix = "prefix",
+        /// Nothing but the surrounding text.
+        Bare = "bare",
+        /// The value of an HTML attribute.
+        Attribute = "attribute",
+    }
+    ALL: "All delimiters."
+    name: "Returns the name used in records: `angle`, `quote`, `prefix`, `bare` or `attribute`."
 }
 
 impl Delimiter {
-    /// All delimiters.
-    pub const ALL: [Delimiter; 5] =
-        [Delimiter::Angle, Delimiter::Quote, Delimiter::Prefix, Delimiter::Bare, Delimiter::Attribute];
-
-    /// Returns the name used in records: `angle`, `quote`, `prefix`, `bare` or `attribute`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Delimiter::Angle => "angle",
-            Delimiter::Quote => "quote",
-            Delimiter::Prefix => "prefix",
-            Delimiter::Bare => "bare",
-            Delimiter::Attribute => "attribute",
-        }
-    }
-
     /// Returns `true` if the delimiter stands on both sides of a URL, and so marks its end.
     ///
     /// ```
@@ -300,21 +265,6 @@ impl Delimiter {
             Delimiter::Angle | Delimiter::Quote | Delimiter::Attribute => true,
             Delimiter::Prefix | Delimiter::Bare => false,
         }
-    }
-}
-
-impl fmt::Display for Delimiter {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Delimiter {
-    type Err = UnknownName;
-
-    /// Parses a [`name`](Delimiter::name).
-    fn from_str(name: &str) -> Result<Delimiter, UnknownName> {
-        named("delimiter", Delimiter::ALL, Delimiter::name, name)
     }
 }
 

@@ -28,6 +28,59 @@ pub(crate) fn named<T: Copy>(
     found.ok_or_else(|| UnknownName { what, known: values.map(name_of).collect() })
 }
 
+/// Displays a type by its `name`, and parses that.
+macro_rules! by_name {
+    ($type:ident, $what:literal) => {
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
+        impl std::str::FromStr for $type {
+            type Err = $crate::unknown_name::UnknownName;
+
+            /// Parses a `name`.
+            fn from_str(name: &str) -> Result<$type, Self::Err> {
+                $crate::unknown_name::named($what, $type::ALL, $type::name, name)
+            }
+        }
+    };
+}
+
+/// Defines an enum whose values have names, with `ALL`, `name` and what [`by_name`] adds. The last two strings document `ALL` and `name`.
+macro_rules! named_enum {
+    (
+        $(#[$type_meta:meta])*
+        pub enum $type:ident: $what:literal {
+            $($(#[$meta:meta])* $value:ident = $text:literal,)*
+        }
+        ALL: $all:literal
+        name: $name:literal
+    ) => {
+        $(#[$type_meta])*
+        pub enum $type {
+            $($(#[$meta])* $value,)*
+        }
+
+        impl $type {
+            #[doc = $all]
+            pub const ALL: [$type; [$($text),*].len()] = [$($type::$value),*];
+
+            #[doc = $name]
+            pub fn name(self) -> &'static str {
+                match self {
+                    $($type::$value => $text,)*
+                }
+            }
+        }
+
+        $crate::unknown_name::by_name!($type, $what);
+    };
+}
+
+pub(crate) use {by_name, named_enum};
+
 impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "unknown {}: expected one of {}", self.what, self.known.join(", "))

@@ -1,6 +1,6 @@
 //! The formats of inputs: which there are, how each is known by its first bytes, and what searches it.
 
-use std::{fmt, io::Read, path::Path, str::FromStr};
+use std::{io::Read, path::Path};
 
 #[cfg(feature = "mail")]
 use crate::error::Stop;
@@ -16,7 +16,7 @@ use crate::{
     error::Error,
     finder::{searcher::Searcher, text::Finder},
     sink::Sink,
-    unknown_name::{UnknownName, named},
+    unknown_name::by_name,
 };
 
 /// The format of an input.
@@ -176,20 +176,7 @@ fn suffix(name: &Path) -> Option<String> {
     if is_packed { of(Path::new(name.file_stem()?)) } else { Some(suffix) }
 }
 
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Format {
-    type Err = UnknownName;
-
-    /// Parses a [`name`](Format::name).
-    fn from_str(name: &str) -> Result<Format, UnknownName> {
-        named("format", Format::ALL, Format::name, name)
-    }
-}
+by_name!(Format, "format");
 
 /// Finds URLs in inputs of all formats.
 ///

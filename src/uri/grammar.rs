@@ -1,9 +1,9 @@
 //! The grammars, by name.
 
-use std::{fmt, ptr, str::FromStr};
+use std::ptr;
 
 use crate::{
-    unknown_name::{UnknownName, named},
+    unknown_name::by_name,
     uri::{
         components::Components,
         grammars::{draft_1993, draft_url_05, rfc1738, rfc2396bis_00, rfc3986, rfc3987},
@@ -27,6 +27,14 @@ use crate::{
 #[doc = include_str!("grammars.md")]
 ///
 /// Grammars are ordered by the age of their documents. They are displayed and parsed by name.
+///
+/// ```
+/// use napkin::Grammar;
+///
+/// assert_eq!("rfc3986".parse(), Ok(Grammar::Rfc3986));
+/// assert_eq!(Grammar::Rfc3986.to_string(), "rfc3986");
+/// assert!(Grammar::Rfc1738 < Grammar::Rfc3986);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Grammar {
@@ -123,28 +131,7 @@ impl Grammar {
     }
 }
 
-impl fmt::Display for Grammar {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// Parses a [name](Grammar::name).
-///
-/// ```
-/// use napkin::Grammar;
-///
-/// assert_eq!("rfc3986".parse(), Ok(Grammar::Rfc3986));
-/// assert_eq!(Grammar::Rfc3986.to_string(), "rfc3986");
-/// assert!(Grammar::Rfc1738 < Grammar::Rfc3986);
-/// ```
-impl FromStr for Grammar {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Grammar, UnknownName> {
-        named("grammar", Grammar::ALL, Grammar::name, name)
-    }
-}
+by_name!(Grammar, "grammar");
 
 #[cfg(test)]
 mod tests {

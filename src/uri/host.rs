@@ -1,48 +1,37 @@
 //! Hosts: IP literals exactly as RFC 3986, 3.2.2 has them, what other documents share, and the names that DNS would take.
 
-use std::{fmt, str::FromStr};
-
 use crate::{
-    unknown_name::{UnknownName, named},
+    unknown_name::named_enum,
     uri::class::{HEXDIG, IPV_FUTURE},
 };
 
-/// The kind of a host, by its syntax.
-///
-/// ```
-/// use napkin::uri::HostKind;
-///
-/// assert_eq!(HostKind::Ipv6.to_string(), "ipv6");
-/// assert_eq!("ipv6".parse(), Ok(HostKind::Ipv6));
-/// assert!("ipv5".parse::<HostKind>().is_err());
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum HostKind {
-    /// `192.0.2.1`.
-    Ipv4,
-    /// `[2001:db8::1]`.
-    Ipv6,
-    /// `[v1.x]`: an address of a version still to come.
-    IpvFuture,
-    /// A registered name, which may be empty.
-    Name,
+named_enum! {
+    /// The kind of a host, by its syntax.
+    ///
+    /// ```
+    /// use napkin::uri::HostKind;
+    ///
+    /// assert_eq!(HostKind::Ipv6.to_string(), "ipv6");
+    /// assert_eq!("ipv6".parse(), Ok(HostKind::Ipv6));
+    /// assert!("ipv5".parse::<HostKind>().is_err());
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[non_exhaustive]
+    pub enum HostKind: "kind of host" {
+        /// `192.0.2.1`.
+        Ipv4 = "ipv4",
+        /// `[2001:db8::1]`.
+        Ipv6 = "ipv6",
+        /// `[v1.x]`: an address of a version still to come.
+        IpvFuture = "ipvfuture",
+        /// A registered name, which may be empty.
+        Name = "name",
+    }
+    ALL: "All kinds."
+    name: "Returns the name used in records: `ipv4`, `ipv6`, `ipvfuture` or `name`."
 }
 
 impl HostKind {
-    /// All kinds.
-    pub const ALL: [HostKind; 4] = [HostKind::Ipv4, HostKind::Ipv6, HostKind::IpvFuture, HostKind::Name];
-
-    /// Returns the name used in records: `ipv4`, `ipv6`, `ipvfuture` or `name`.
-    pub fn name(self) -> &'static str {
-        match self {
-            HostKind::Ipv4 => "ipv4",
-            HostKind::Ipv6 => "ipv6",
-            HostKind::IpvFuture => "ipvfuture",
-            HostKind::Name => "name",
-        }
-    }
-
     /// What a valid host is.
     pub(crate) fn of(host: &str) -> HostKind {
         let bytes = host.as_bytes();
@@ -52,20 +41,6 @@ impl HostKind {
             _ if ipv4(bytes, 0) == Ok(bytes.len()) => HostKind::Ipv4,
             _ => HostKind::Name,
         }
-    }
-}
-
-impl fmt::Display for HostKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for HostKind {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<HostKind, UnknownName> {
-        named("kind of host", HostKind::ALL, HostKind::name, name)
     }
 }
 

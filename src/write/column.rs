@@ -1,208 +1,111 @@
 //! What there is to say of a link, value by value: the columns of tables and the names in templates.
 
-use std::{borrow::Cow, fmt, io::Write, str::FromStr};
+use std::{borrow::Cow, io::Write};
 
 use crate::{
     link::{Link, Position, Refused},
     sink::{Context, Event},
-    unknown_name::{UnknownName, named},
+    unknown_name::named_enum,
     write::decimal::Decimal,
 };
 
-/// A value of a link or rejected candidate, by name.
-///
-/// ```
-/// use napkin::write::Column;
-///
-/// assert_eq!("message.from".parse(), Ok(Column::MessageFrom));
-/// assert_eq!(Column::UrlPath.to_string(), "url_path");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Column {
-    /// The name of the input.
-    Path,
-    /// The line, from 1, if the finder counts [positions](crate::FinderBuilder::positions).
-    Line,
-    /// The line of the file. It differs from `line` in mail, which counts in the part.
-    FileLine,
-    /// The column in bytes, from 1, if the finder counts positions.
-    Column,
-    /// The byte offset of the start, from 0.
-    Start,
-    /// The byte offset of the end.
-    End,
-    /// The URL; empty for a rejected candidate.
-    Url,
-    /// The URL [defanged](Link::defanged).
-    Defanged,
-    /// The text as written, including breaks.
-    Text,
-    /// The kind.
-    Kind,
-    /// The delimiter.
-    Delimiter,
-    /// The scheme.
-    Scheme,
-    /// The userinfo.
-    Userinfo,
-    /// The host as written.
-    Host,
-    /// The host that programs look up: A-labels, in lower case.
-    HostAscii,
-    /// The port as written.
-    Port,
-    /// The path of the URL.
-    UrlPath,
-    /// The query.
-    Query,
-    /// The fragment.
-    Fragment,
-    /// The confidence of the join; empty for a URL in one piece.
-    Confidence,
-    /// The other reading.
-    Alternative,
-    /// The URL before it was unwrapped.
-    Written,
-    /// The HTML element.
-    Element,
-    /// The HTML attribute.
-    Attribute,
-    /// The rule that a rejected candidate breaks.
-    Rule,
-    /// The rule in words.
-    Reason,
-    /// The number of the message in its mailbox.
-    MessageNumber,
-    /// The identifier of the message.
-    MessageId,
-    /// The date of the message.
-    MessageDate,
-    /// The sender of the message.
-    MessageFrom,
-    /// The subject of the message.
-    MessageSubject,
-    /// The part of the message.
-    MessagePart,
-    /// The header field.
-    MessageHeader,
-    /// The number of the record in its WARC file.
-    WarcNumber,
-    /// The type of the record: `conversion`, `response` or `resource`.
-    WarcType,
-    /// The identifier of the record.
-    WarcId,
-    /// The date of the record.
-    WarcDate,
-    /// The URI of the page.
-    WarcTarget,
+named_enum! {
+    /// A value of a link or rejected candidate, by name.
+    ///
+    /// ```
+    /// use napkin::write::Column;
+    ///
+    /// assert_eq!("message.from".parse(), Ok(Column::MessageFrom));
+    /// assert_eq!(Column::UrlPath.to_string(), "url_path");
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum Column: "value" {
+        /// The name of the input.
+        Path = "path",
+        /// The line, from 1, if the finder counts [positions](crate::FinderBuilder::positions).
+        Line = "line",
+        /// The line of the file. It differs from `line` in mail, which counts in the part.
+        FileLine = "file_line",
+        /// The column in bytes, from 1, if the finder counts positions.
+        Column = "column",
+        /// The byte offset of the start, from 0.
+        Start = "start",
+        /// The byte offset of the end.
+        End = "end",
+        /// The URL; empty for a rejected candidate.
+        Url = "url",
+        /// The URL [defanged](Link::defanged).
+        Defanged = "defanged",
+        /// The text as written, including breaks.
+        Text = "text",
+        /// The kind.
+        Kind = "kind",
+        /// The delimiter.
+        Delimiter = "delimiter",
+        /// The scheme.
+        Scheme = "scheme",
+        /// The userinfo.
+        Userinfo = "userinfo",
+        /// The host as written.
+        Host = "host",
+        /// The host that programs look up: A-labels, in lower case.
+        HostAscii = "host_ascii",
+        /// The port as written.
+        Port = "port",
+        /// The path of the URL.
+        UrlPath = "url_path",
+        /// The query.
+        Query = "query",
+        /// The fragment.
+        Fragment = "fragment",
+        /// The confidence of the join; empty for a URL in one piece.
+        Confidence = "confidence",
+        /// The other reading.
+        Alternative = "alternative",
+        /// The URL before it was unwrapped.
+        Written = "written",
+        /// The HTML element.
+        Element = "element",
+        /// The HTML attribute.
+        Attribute = "attribute",
+        /// The rule that a rejected candidate breaks.
+        Rule = "rule",
+        /// The rule in words.
+        Reason = "reason",
+        /// The number of the message in its mailbox.
+        MessageNumber = "message.number",
+        /// The identifier of the message.
+        MessageId = "message.id",
+        /// The date of the message.
+        MessageDate = "message.date",
+        /// The sender of the message.
+        MessageFrom = "message.from",
+        /// The subject of the message.
+        MessageSubject = "message.subject",
+        /// The part of the message.
+        MessagePart = "message.part",
+        /// The header field.
+        MessageHeader = "message.header",
+        /// The number of the record in its WARC file.
+        WarcNumber = "warc.number",
+        /// The type of the record: `conversion`, `response` or `resource`.
+        WarcType = "warc.type",
+        /// The identifier of the record.
+        WarcId = "warc.id",
+        /// The date of the record.
+        WarcDate = "warc.date",
+        /// The URI of the page.
+        WarcTarget = "warc.target",
+    }
+    ALL: "All columns."
+    name: "Returns the name. It is the same as in records, if they have the value."
 }
 
 impl Column {
-    /// All columns.
-    pub const ALL: [Column; 38] = [
-        Column::Path,
-        Column::Line,
-        Column::FileLine,
-        Column::Column,
-        Column::Start,
-        Column::End,
-        Column::Url,
-        Column::Defanged,
-        Column::Text,
-        Column::Kind,
-        Column::Delimiter,
-        Column::Scheme,
-        Column::Userinfo,
-        Column::Host,
-        Column::HostAscii,
-        Column::Port,
-        Column::UrlPath,
-        Column::Query,
-        Column::Fragment,
-        Column::Confidence,
-        Column::Alternative,
-        Column::Written,
-        Column::Element,
-        Column::Attribute,
-        Column::Rule,
-        Column::Reason,
-        Column::MessageNumber,
-        Column::MessageId,
-        Column::MessageDate,
-        Column::MessageFrom,
-        Column::MessageSubject,
-        Column::MessagePart,
-        Column::MessageHeader,
-        Column::WarcNumber,
-        Column::WarcType,
-        Column::WarcId,
-        Column::WarcDate,
-        Column::WarcTarget,
-    ];
-
-    /// Returns the name. It is the same as in records, if they have the value.
-    pub fn name(self) -> &'static str {
-        match self {
-            Column::Path => "path",
-            Column::Line => "line",
-            Column::FileLine => "file_line",
-            Column::Column => "column",
-            Column::Start => "start",
-            Column::End => "end",
-            Column::Url => "url",
-            Column::Defanged => "defanged",
-            Column::Text => "text",
-            Column::Kind => "kind",
-            Column::Delimiter => "delimiter",
-            Column::Scheme => "scheme",
-            Column::Userinfo => "userinfo",
-            Column::Host => "host",
-            Column::HostAscii => "host_ascii",
-            Column::Port => "port",
-            Column::UrlPath => "url_path",
-            Column::Query => "query",
-            Column::Fragment => "fragment",
-            Column::Confidence => "confidence",
-            Column::Alternative => "alternative",
-            Column::Written => "written",
-            Column::Element => "element",
-            Column::Attribute => "attribute",
-            Column::Rule => "rule",
-            Column::Reason => "reason",
-            Column::MessageNumber => "message.number",
-            Column::MessageId => "message.id",
-            Column::MessageDate => "message.date",
-            Column::MessageFrom => "message.from",
-            Column::MessageSubject => "message.subject",
-            Column::MessagePart => "message.part",
-            Column::MessageHeader => "message.header",
-            Column::WarcNumber => "warc.number",
-            Column::WarcType => "warc.type",
-            Column::WarcId => "warc.id",
-            Column::WarcDate => "warc.date",
-            Column::WarcTarget => "warc.target",
-        }
-    }
-
     /// Returns `true` if the value needs counted positions.
     pub fn is_position(self) -> bool {
         matches!(self, Column::Line | Column::FileLine | Column::Column)
-    }
-}
-
-impl fmt::Display for Column {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Column {
-    type Err = UnknownName;
-
-    /// The column with this [`name`](Column::name).
-    fn from_str(name: &str) -> Result<Column, UnknownName> {
-        named("value", Column::ALL, Column::name, name)
     }
 }
 

@@ -1,50 +1,39 @@
 //! How a text is laid out on a page, and what each of its lines is to the eye.
 
-use std::{fmt, io::Write, str::FromStr};
+use std::io::Write;
 
-use crate::unknown_name::{UnknownName, named};
+use crate::unknown_name::named_enum;
 
-/// How a text is laid out on a [`Page`](crate::write::Page).
-///
-/// ```
-/// use napkin::write::PageLayout;
-///
-/// assert_eq!("exact".parse(), Ok(PageLayout::Exact));
-/// assert_eq!(PageLayout::default().name(), "auto");
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum PageLayout {
-    /// As the beginning of the text says: exact if it has pages or columns, code if it looks like code or a log; notes otherwise.
-    #[default]
-    Auto,
-    /// Lines are wrapped where the page ends.
-    Notes,
-    /// Columns stay: lines are never wrapped, and the letters are smaller where the page is narrow. The furniture of printed pages is
-    /// dimmed.
-    Exact,
-    /// Lines are numbered and wrap. The numbers are links to the lines, and are not copied with the text.
-    Code,
-    /// Quoted lines are nested, and can be folded; what stands behind `-- ` is dimmed.
-    Mail,
+named_enum! {
+    /// How a text is laid out on a [`Page`](crate::write::Page).
+    ///
+    /// ```
+    /// use napkin::write::PageLayout;
+    ///
+    /// assert_eq!("exact".parse(), Ok(PageLayout::Exact));
+    /// assert_eq!(PageLayout::default().name(), "auto");
+    /// ```
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[non_exhaustive]
+    pub enum PageLayout: "layout" {
+        /// As the beginning of the text says: exact if it has pages or columns, code if it looks like code or a log; notes otherwise.
+        #[default]
+        Auto = "auto",
+        /// Lines are wrapped where the page ends.
+        Notes = "notes",
+        /// Columns stay: lines are never wrapped, and the letters are smaller where the page is narrow. The furniture of printed pages is
+        /// dimmed.
+        Exact = "exact",
+        /// Lines are numbered and wrap. The numbers are links to the lines, and are not copied with the text.
+        Code = "code",
+        /// Quoted lines are nested, and can be folded; what stands behind `-- ` is dimmed.
+        Mail = "mail",
+    }
+    ALL: "All layouts."
+    name: "Returns the name: `auto`, `notes`, `exact`, `code` or `mail`."
 }
 
 impl PageLayout {
-    /// All layouts there are.
-    pub const ALL: [PageLayout; 5] =
-        [PageLayout::Auto, PageLayout::Notes, PageLayout::Exact, PageLayout::Code, PageLayout::Mail];
-
-    /// Its name: `auto`, `notes`, `exact`, `code`, `mail`.
-    pub fn name(self) -> &'static str {
-        match self {
-            PageLayout::Auto => "auto",
-            PageLayout::Notes => "notes",
-            PageLayout::Exact => "exact",
-            PageLayout::Code => "code",
-            PageLayout::Mail => "mail",
-        }
-    }
-
     /// What it does, in a few words.
     pub fn description(self) -> &'static str {
         match self {
@@ -67,20 +56,6 @@ impl PageLayout {
             PageLayout::Auto => layout_of(head),
             said => said,
         }
-    }
-}
-
-impl fmt::Display for PageLayout {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for PageLayout {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<PageLayout, UnknownName> {
-        named("layout", PageLayout::ALL, PageLayout::name, name)
     }
 }
 
