@@ -6,11 +6,11 @@ use std::process::ExitCode;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
     /// Something was found, all is valid, or there was nothing to find: help, HTML, a closed pipe.
-    Found,
+    Found = 0,
     /// Nothing was found, or not all is valid.
-    Nothing,
+    Nothing = 1,
     /// Something went wrong, whatever was found.
-    Error,
+    Error = 2,
 }
 
 impl Exit {
@@ -22,19 +22,11 @@ impl Exit {
             (false, false) => Exit::Nothing,
         }
     }
-
-    fn status(self) -> u8 {
-        match self {
-            Exit::Found => 0,
-            Exit::Nothing => 1,
-            Exit::Error => 2,
-        }
-    }
 }
 
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> ExitCode {
-        exit.status().into()
+        (exit as u8).into()
     }
 }
 
@@ -43,14 +35,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn found_nothing_and_error_are_0_1_and_2() {
-        assert_eq!(Exit::after(true, false).status(), 0);
-        assert_eq!(Exit::after(false, false).status(), 1);
-    }
-
-    #[test]
     fn an_error_outweighs_what_was_found() {
-        assert_eq!(Exit::after(true, true).status(), 2);
-        assert_eq!(Exit::after(false, true).status(), 2);
+        for (good, failed, status) in [(true, false, 0), (false, false, 1), (true, true, 2), (false, true, 2)] {
+            assert_eq!(Exit::after(good, failed) as u8, status);
+        }
     }
 }

@@ -26,7 +26,6 @@ use crate::{
         member::Damage,
         parts::{Content, Part, Parts},
         peek::{self, Peek, Source},
-        pre::PreFailure,
         recognise::{self, Container, is_utf16, is_zip, recognise},
         tar,
         truncation::Truncation,
@@ -86,19 +85,19 @@ impl<'w> InputSearch<'w> {
             Ok(Some(source)) => source,
             Ok(None) => {
                 self.pass_over(input, output);
-                return Ok(Searched::default().into());
+                return Ok(Done::Searched(Searched::default()));
             }
-            Err(error) => return Ok(Searched::failed(terminal::reason(error)).into()),
+            Err(error) => return Ok(Done::Searched(Searched::failed(terminal::reason(error)))),
         };
         let packed = Packed::of(plan, &mut source);
         let is_walked = matches!(input, Input::Walked(_) | Input::Message(_));
         if matches!(packed, Some(Packed::Container(_))) && is_walked {
             self.pass_over(input, output);
-            return Ok(Searched::default().into());
+            return Ok(Done::Searched(Searched::default()));
         }
         let is_archive = matches!(packed, Some(Packed::Tar | Packed::Zip));
         if let Some(packed) = packed.filter(|_| plan.output.is_whole() || !is_walked && !is_archive) {
-            return Ok(Searched::failed(packed.refusal()).into());
+            return Ok(Done::Searched(Searched::failed(packed.refusal())));
         }
         if is_archive {
             return self.archive(input, (source, is_unzipped), &allowance, output).map(Done::Searched);
@@ -131,7 +130,7 @@ impl<'w> InputSearch<'w> {
             if is_pdf && !searched.found && !plan.output.is_whole() {
                 searched.error.get_or_insert_with(|| PDF.to_owned());
             }
-            searched.into()
+            Done::Searched(searched)
         })
     }
 
@@ -338,12 +337,6 @@ pub enum Done {
     Parted(Parts),
 }
 
-impl From<Searched> for Done {
-    fn from(searched: Searched) -> Done {
-        Done::Searched(searched)
-    }
-}
-
 /// How the search of one input went.
 #[derive(Debug, Default)]
 pub struct Searched {
@@ -467,15 +460,8 @@ fn unzipped(_: &Plan, source: Source, _: &Allowance, _: &mut bool) -> Source {
 
 /// What is wrong with an input. A place in what was compressed says more than one in what came out.
 fn reason(error: &napkin::Error) -> String {
-    #[cfg(feature = "zip")]
-    if let Some(damage) = error.io_error().and_then(unzip::Corruption::in_error) {
-        return damage.to_string();
-    }
     if let Some(damage) = error.io_error().and_then(Damage::in_error) {
         return damage.to_string();
-    }
-    if let Some(failure) = error.io_error().and_then(PreFailure::in_error) {
-        return failure.to_string();
     }
     if let Some(truncation) = error.io_error().and_then(Truncation::in_error) {
         return truncation.to_string();
@@ -485,13 +471,4 @@ fn reason(error: &napkin::Error) -> String {
         (Some(cause), None) => terminal::reason(cause),
         _ => error.to_string(),
     }
-}
-
-/// The same of an archive.
-fn failure(error: io::Error) -> String {
-    #[cfg(feature = "zip")]
-    if let Some(damage) = unzip::Corruption::in_error(&error) {
-        return damage.to_string();
-    }
-    terminal::reason(error)
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use napkin::Kinds;
 
-use super::values::{KindNames, confidence, moment, number};
+use super::values::{KINDS, confidence, moment, number};
 
 /// Which URLs are wanted.
 #[derive(Args, Debug)]
@@ -16,7 +16,7 @@ pub struct Choice {
         short = 'k',
         long,
         value_name = "LIST",
-        value_parser = KindNames,
+        value_parser = KINDS,
         value_delimiter = ',',
         default_value = "url,www"
     )]

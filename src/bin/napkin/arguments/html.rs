@@ -140,6 +140,13 @@ impl Html {
     }
 }
 
+/// Returns the beginning of a message: `--title, --lang have no effect`.
+pub fn no_effect(flags: &[impl AsRef<str>]) -> String {
+    let verb = if flags.len() == 1 { "has" } else { "have" };
+    let flags: Vec<&str> = flags.iter().map(AsRef::as_ref).collect();
+    format!("{} {verb} no effect", flags.join(", "))
+}
+
 /// How much HTML there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Extent {
@@ -253,9 +260,8 @@ pub fn check(html: Option<Extent>, output: &Output, given: &Given) -> Result<(),
     for (is_so, ids, why) in rules.into_iter().chain([rejected, top]) {
         let none = if is_so { among(ids) } else { Vec::new() };
         if !none.is_empty() {
-            let verb = if none.len() == 1 { "has" } else { "have" };
             let advice = if none == ["--output"] { "; to write URLs to a file, use > FILE" } else { "" };
-            let message = format!("{} {verb} no effect {why}{advice}", none.join(", "));
+            let message = format!("{} {why}{advice}", no_effect(&none));
             return Err(Error::raw(ErrorKind::ArgumentConflict, message));
         }
     }

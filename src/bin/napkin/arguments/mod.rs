@@ -26,7 +26,7 @@ use napkin::Format;
 
 pub use self::{
     choice::Choice,
-    html::{Attached, Extent, Html},
+    html::{Attached, Extent, Html, no_effect},
     output::{By, Colour, Output, Unique},
     places::{Order, Places},
     reading::Reading,
@@ -198,8 +198,7 @@ impl Arguments {
             let mut none = arguments.html.meaningless_with_documents();
             none.extend(arguments.places.encoding.is_some().then_some("--encoding"));
             if !none.is_empty() {
-                let verb = if none.len() == 1 { "has" } else { "have" };
-                let message = format!("{} {verb} no effect with --html and --input html", none.join(", "));
+                let message = format!("{} with --html and --input html", no_effect(&none));
                 return Err(clap::Error::raw(ErrorKind::ArgumentConflict, message));
             }
         }

@@ -4,7 +4,7 @@ use std::{ffi::OsString, path::PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use super::values::{Input, Inputs, number, size};
+use super::values::{INPUTS, Input, number, size};
 
 /// Where to look, and what is there.
 #[derive(Args, Debug)]
@@ -15,7 +15,7 @@ pub struct Places {
     /// auto recognises mail by a dated "From " line or by three usual header fields, news by "#! rnews", HTML by
     /// its first tag or the suffix .html, calendars and cards by BEGIN:, and WARC by WARC/1. Files in a maildir or an MH folder are messages. Everything else is
     /// text. With --html, an HTML document keeps its markup and gets links in its text.
-    #[arg(long, value_name = "TYPE", value_parser = Inputs, default_value = Inputs::AUTO)]
+    #[arg(long, value_name = "TYPE", value_parser = INPUTS, default_value = "auto")]
     pub input: Input,
 
     /// Search in compressed files: gzip, bzip2, xz, zstd, ZIP

@@ -3,7 +3,7 @@
 use clap::Args;
 use napkin::{Grammar, Hyphen, Rejoin};
 
-use super::values::{GRAMMARS, HYPHENS, Levels};
+use super::values::{GRAMMARS, HYPHENS, LEVELS};
 
 /// How a text is read.
 #[derive(Args, Debug)]
@@ -31,7 +31,7 @@ pub struct Reading {
     #[arg(
         long,
         value_name = "LEVEL",
-        value_parser = Levels,
+        value_parser = LEVELS,
         default_value = "auto"
     )]
     pub rejoin: Rejoin,

@@ -3,7 +3,6 @@
 use std::{
     ffi::OsStr,
     fmt::Display,
-    str::FromStr,
     time::{SystemTime, UNIX_EPOCH},
 };
 
@@ -17,98 +16,74 @@ use napkin::{
     write::{PageLayout, Template},
 };
 
-/// Reads what the library calls by a name, and shows each with its description.
+/// Reads a value by its name, and shows each name with its description.
 #[derive(Clone)]
-pub struct Named<T: 'static>(&'static [T], fn(T) -> &'static str);
-
-/// What to do with hyphens.
-pub const HYPHENS: Named<Hyphen> = Named(&Hyphen::ALL, Hyphen::description);
-
-/// The grammars.
-pub const GRAMMARS: Named<Grammar> = Named(&Grammar::ALL, Grammar::title);
-
-/// How texts are laid out in HTML.
-pub const LAYOUTS: Named<PageLayout> = Named(&PageLayout::ALL, PageLayout::description);
-
-/// The levels of rejoining.
-const LEVELS: Named<Rejoin> = Named(&Rejoin::LEVELS, Rejoin::description);
-
-impl<T: Copy + Display> Named<T> {
-    fn values(&self) -> Vec<PossibleValue> {
-        self.0.iter().map(|&value| PossibleValue::new(value.to_string()).help((self.1)(value))).collect()
-    }
+pub struct Names<T: 'static> {
+    values: fn() -> Vec<PossibleValue>,
+    read: fn(&str) -> Option<T>,
+    /// What can be typed in place of a name.
+    other: Option<&'static str>,
 }
 
-impl<T> TypedValueParser for Named<T>
-where
-    T: Copy + Display + FromStr + Send + Sync + 'static,
-{
+pub const HYPHENS: Names<Hyphen> =
+    Names { values: || described(&Hyphen::ALL, Hyphen::description), read: |name| name.parse().ok(), other: None };
+
+pub const GRAMMARS: Names<Grammar> =
+    Names { values: || described(&Grammar::ALL, Grammar::title), read: |name| name.parse().ok(), other: None };
+
+pub const LAYOUTS: Names<PageLayout> = Names {
+    values: || described(&PageLayout::ALL, PageLayout::description),
+    read: |name| name.parse().ok(),
+    other: None,
+};
+
+pub const LEVELS: Names<Rejoin> = Names {
+    values: || described(&Rejoin::LEVELS, Rejoin::description),
+    read: |name| {
+        name.parse().ok().filter(|level| !matches!(level, Rejoin::AtLeast(least) if !(0.0..=1.0).contains(least)))
+    },
+    other: Some("a number from 0 to 1"),
+};
+
+pub const KINDS: Names<Kinds> = Names {
+    values: || {
+        let mut kinds = described(&Kind::ALL, Kind::description);
+        kinds.push(PossibleValue::new("all").help("All of these"));
+        kinds
+    },
+    read: |name| if name == "all" { Some(Kinds::ALL) } else { name.parse::<Kind>().ok().map(Kinds::from) },
+    other: None,
+};
+
+pub const INPUTS: Names<Input> = Names {
+    values: || {
+        let mut formats = described(Format::ALL, Format::description);
+        formats.insert(0, PossibleValue::new("auto").help("The format that is recognised, otherwise text"));
+        formats
+    },
+    read: |name| if name == "auto" { Some(Input::Auto) } else { name.parse().ok().map(Input::Is) },
+    other: None,
+};
+
+fn described<T: Copy + Display>(values: &[T], description: fn(T) -> &'static str) -> Vec<PossibleValue> {
+    values.iter().map(|&value| PossibleValue::new(value.to_string()).help(description(value))).collect()
+}
+
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for Names<T> {
     type Value = T;
 
     fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<T, clap::Error> {
-        let name = PossibleValuesParser::new(self.values()).parse_ref(command, argument, value)?;
-        name.parse().map_err(|_| clap::Error::new(ErrorKind::InvalidValue).with_cmd(command))
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(self.values().into_iter()))
-    }
-}
-
-/// Reads the name of a kind of link, or `all`.
-#[derive(Clone, Copy, Debug)]
-pub struct KindNames;
-
-impl KindNames {
-    const ALL: &'static str = "all";
-
-    fn values() -> impl Iterator<Item = PossibleValue> {
-        let kinds = Kind::ALL.iter().map(|kind| PossibleValue::new(kind.name()).help(kind.description()));
-        kinds.chain([PossibleValue::new(KindNames::ALL).help("All of these")])
-    }
-}
-
-impl TypedValueParser for KindNames {
-    type Value = Kinds;
-
-    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<Kinds, clap::Error> {
-        let name = PossibleValuesParser::new(KindNames::values()).parse_ref(command, argument, value)?;
-        Ok(name.parse().map_or(Kinds::ALL, |kind: Kind| kind.into()))
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(KindNames::values()))
-    }
-}
-
-/// Reads a level by its name, or as a number.
-#[derive(Clone, Copy, Debug)]
-pub struct Levels;
-
-impl TypedValueParser for Levels {
-    type Value = Rejoin;
-
-    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<Rejoin, clap::Error> {
-        match value.to_str().map(str::parse) {
-            Some(Ok(level)) if is_possible(level) => Ok(level),
-            _ => {
-                // The list of the names alone would not say that a number will do.
-                let number = PossibleValue::new("a number from 0 to 1");
-                let names = PossibleValuesParser::new(LEVELS.values().into_iter().chain([number]));
-                let _ = names.parse_ref(command, argument, value)?;
-                Err(clap::Error::new(ErrorKind::InvalidValue).with_cmd(command))
-            }
+        if let Some(value) = value.to_str().and_then(self.read) {
+            return Ok(value);
         }
+        let names = (self.values)().into_iter().chain(self.other.map(PossibleValue::new));
+        let refused = PossibleValuesParser::new(names).parse_ref(command, argument, value).err();
+        Err(refused.unwrap_or_else(|| clap::Error::new(ErrorKind::InvalidValue).with_cmd(command)))
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(LEVELS.values().into_iter()))
+        Some(Box::new((self.values)().into_iter()))
     }
-}
-
-/// Returns `true` if it is a level, or a confidence that there is.
-fn is_possible(level: Rejoin) -> bool {
-    !matches!(level, Rejoin::AtLeast(confidence) if !(0.0..=1.0).contains(&confidence))
 }
 
 /// What an input is.
@@ -118,34 +93,6 @@ pub enum Input {
     Auto,
     /// This, whatever it looks like.
     Is(Format),
-}
-
-/// Reads the name of a format, or that it is to be recognised.
-#[derive(Clone, Copy, Debug)]
-pub struct Inputs;
-
-impl Inputs {
-    /// What stands for no format.
-    pub const AUTO: &'static str = "auto";
-
-    fn values() -> impl Iterator<Item = PossibleValue> {
-        let auto = PossibleValue::new(Inputs::AUTO).help("The format that is recognised, otherwise text");
-        let formats = Format::ALL.iter().map(|format| PossibleValue::new(format.name()).help(format.description()));
-        std::iter::once(auto).chain(formats)
-    }
-}
-
-impl TypedValueParser for Inputs {
-    type Value = Input;
-
-    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<Input, clap::Error> {
-        let name = PossibleValuesParser::new(Inputs::values()).parse_ref(command, argument, value)?;
-        Ok(name.parse().map_or(Input::Auto, Input::Is))
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(Inputs::values()))
-    }
 }
 
 /// Reads an attribute and its value; whether an anchor may have it is for the library to say.
@@ -368,12 +315,14 @@ mod tests {
 
     #[test]
     fn every_name_of_the_library_can_be_typed() {
-        let names = |values: Vec<PossibleValue>| values.iter().map(|value| value.get_name().to_owned()).collect();
-        let (kinds, hyphens, levels): (Vec<_>, Vec<_>, Vec<_>) =
-            (names(KindNames::values().collect()), names(HYPHENS.values()), names(LEVELS.values()));
-        assert_eq!(kinds[..4], Kind::ALL.map(|kind| kind.to_string()));
-        assert_eq!(hyphens, Hyphen::ALL.map(|hyphen| hyphen.to_string()));
-        assert_eq!(levels, Rejoin::LEVELS.map(|level| level.to_string()));
+        fn assert_readable<T>(names: &Names<T>, count: usize) {
+            let values = (names.values)();
+            assert!(values.len() == count && values.iter().all(|value| (names.read)(value.get_name()).is_some()));
+        }
+        assert_readable(&KINDS, Kind::ALL.len() + 1);
+        assert_readable(&INPUTS, Format::ALL.len() + 1);
+        assert_readable(&HYPHENS, Hyphen::ALL.len());
+        assert_readable(&LEVELS, Rejoin::LEVELS.len());
     }
 
     #[test]

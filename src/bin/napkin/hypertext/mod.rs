@@ -22,7 +22,7 @@ use napkin::{
 
 use self::pages::{NewPage, Pages};
 use crate::{
-    arguments::{Attached, Extent, Html},
+    arguments::{Attached, Extent, Html, no_effect},
     exit::Exit,
     option_file,
     output::beside::Beside,
@@ -271,8 +271,7 @@ impl Hypertext {
         let refusal = if self.is_archive() {
             Some(NO_MAIL.to_owned())
         } else if !meaningless.is_empty() {
-            let verb = if meaningless.len() == 1 { "has" } else { "have" };
-            Some(format!("is HTML, where only links are added: {} {verb} no effect", meaningless.join(", ")))
+            Some(format!("is HTML, where only links are added: {}", no_effect(&meaningless)))
         } else if !is_first {
             Some("left out: an HTML document can't follow other texts; write a page for each with -o DIR/".to_owned())
         } else {

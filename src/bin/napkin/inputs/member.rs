@@ -33,12 +33,12 @@ impl Members {
     }
 }
 
-/// What is wrong with a member or an archive. What was read before has been searched.
+/// What is wrong with an input or a part of it. What was read before has been searched.
 #[derive(Debug)]
 pub struct Damage(String);
 
 impl Damage {
-    /// Returns an error with a predicate to the path, such as `is encrypted`.
+    /// Returns an error whose message follows a path, such as `is encrypted`.
     pub fn error(predicate: impl Into<String>) -> io::Error {
         io::Error::new(io::ErrorKind::InvalidData, Damage(predicate.into()))
     }

@@ -1,18 +1,16 @@
 //! What makes texts of files: a command that is called for each, such as one that reads PDF.
 
 use std::{
-    error::Error,
     ffi::OsString,
-    fmt,
     fs::File,
     io::{self, Read},
     path::{Path, PathBuf},
-    process::{Child, Command, ExitStatus, Stdio},
+    process::{Child, Command, Stdio},
 };
 
 use ignore::overrides::{Override, OverrideBuilder};
 
-use crate::select::Result;
+use crate::{inputs::member::Damage, select::Result};
 
 /// The command, and the files that it is called for.
 #[derive(Debug)]
@@ -50,31 +48,6 @@ impl Pre {
     }
 }
 
-/// A command that was not content with a file. What it printed before has been searched.
-#[derive(Debug)]
-pub struct PreFailure {
-    name: String,
-    status: ExitStatus,
-}
-
-impl PreFailure {
-    /// The failure that made a read fail.
-    pub fn in_error(error: &io::Error) -> Option<&PreFailure> {
-        error.get_ref()?.downcast_ref()
-    }
-}
-
-impl fmt::Display for PreFailure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.status.code() {
-            Some(status) => write!(f, "--pre {} failed with status {status}", self.name),
-            None => write!(f, "--pre {} failed: {}", self.name, self.status),
-        }
-    }
-}
-
-impl Error for PreFailure {}
-
 /// What a command prints. At its end it is asked how it went.
 struct Printed {
     name: String,
@@ -87,7 +60,8 @@ impl Read for Printed {
         if count == 0 && !buffer.is_empty() {
             let status = self.child.wait()?;
             if !status.success() {
-                return Err(io::Error::other(PreFailure { name: self.name.clone(), status }));
+                let how = status.code().map_or_else(|| format!(": {status}"), |code| format!(" with status {code}"));
+                return Err(Damage::error(format!("--pre {} failed{how}", self.name)));
             }
         }
         Ok(count)

@@ -85,13 +85,13 @@ impl Tar {
         let mut long_name = None;
         loop {
             self.skip()?;
-            let mut header = [0; BLOCK];
-            let read = read_full(&mut lock(&self.unread).source, &mut header)?;
+            let mut header = Vec::with_capacity(BLOCK);
+            (&mut lock(&self.unread).source).take(BLOCK as u64).read_to_end(&mut header)?;
             // Two blocks of zeros end it; where they are missing, its end does.
-            if read == 0 || header.iter().all(|&byte| byte == 0) {
+            if header.iter().all(|&byte| byte == 0) {
                 return Ok(None);
             }
-            if read < BLOCK {
+            if header.len() < BLOCK {
                 return Err(damage("is cut off"));
             }
             if !is_sound(&header) {
@@ -124,11 +124,11 @@ impl Tar {
         if size > LONGEST {
             return Err(damage("has a member whose name is too long"));
         }
-        let mut bytes = vec![0; size as usize];
+        let mut bytes = Vec::with_capacity(size as usize);
         let mut unread = lock(&self.unread);
-        let read = read_full(&mut unread.source, &mut bytes)?;
-        unread.bytes -= read as u64;
-        if read < bytes.len() { Err(damage("is cut off")) } else { Ok(bytes) }
+        let read = (&mut unread.source).take(size).read_to_end(&mut bytes)? as u64;
+        unread.bytes -= read;
+        if read < size { Err(damage("is cut off")) } else { Ok(bytes) }
     }
 
     /// Passes over what is left of the last member.
@@ -184,19 +184,6 @@ impl Read for MemberReader {
 
 fn damage(what: &str) -> io::Error {
     Damage::error(format!("the archive {what}"))
-}
-
-fn read_full(source: &mut Source, buffer: &mut [u8]) -> io::Result<usize> {
-    let mut filled = 0;
-    while filled < buffer.len() {
-        match source.read(&mut buffer[filled..]) {
-            Ok(0) => break,
-            Ok(count) => filled += count,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(filled)
 }
 
 /// The name in a header; that of POSIX may have a part before it.

@@ -6,7 +6,6 @@
 
 use std::{
     error::Error,
-    fmt,
     io::{self, BufRead, Read},
 };
 
@@ -20,6 +19,7 @@ use ruzstd::decoding::{
 
 use crate::inputs::{
     allowance::{Allowance, Share},
+    member::Damage,
     peek::{Peek, Source},
     truncation::Truncation,
 };
@@ -373,29 +373,6 @@ fn zstd_error(error: FrameDecoderError) -> io::Error {
     io::ErrorKind::InvalidData.into()
 }
 
-/// What is wrong with something compressed, and where in the file. What came out before has been searched.
-#[derive(Debug)]
-pub struct Corruption {
-    offset: u64,
-    format: Compression,
-    reason: &'static str,
-}
-
-impl Corruption {
-    /// The damage that made a read fail.
-    pub fn in_error(error: &io::Error) -> Option<&Corruption> {
-        error.get_ref()?.downcast_ref()
-    }
-}
-
-impl fmt::Display for Corruption {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "byte {}: the {} data {}", self.offset, self.format.name(), self.reason)
-    }
-}
-
-impl Error for Corruption {}
-
-fn damage(offset: u64, format: Compression, reason: &'static str) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, Corruption { offset, format, reason })
+fn damage(offset: u64, format: Compression, reason: &str) -> io::Error {
+    Damage::error(format!("byte {offset}: the {} data {reason}", format.name()))
 }

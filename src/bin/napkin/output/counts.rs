@@ -10,23 +10,31 @@ use napkin::{
 use super::{look::Look, writer::Writer};
 use crate::output::turns::{Between, Out};
 
-fn list(look: Look, fields: Fields, out: Out) -> List<Out> {
-    List::new(out).fields(fields).end(look.end).colours(look.coloured).visible(look.terminal)
-}
-
-/// Writes how many URLs each file has.
-pub struct Counts {
+/// Writes a line for each file.
+pub struct FileLines {
     list: List<Out>,
-    includes_zero: bool,
+    line: FileLine,
 }
 
-impl Counts {
-    pub fn new(look: Look, fields: Fields, includes_zero: bool, out: Out) -> Counts {
-        Counts { list: list(look, fields, out), includes_zero }
+/// What is written of a file.
+#[derive(Clone, Copy)]
+pub enum FileLine {
+    /// How many URLs it has.
+    Count { includes_zero: bool },
+    /// Its name, if it has URLs, or if it is `without`.
+    Name { without: bool },
+    /// Its name, if it would be searched.
+    Listed,
+}
+
+impl FileLines {
+    pub fn new(look: Look, fields: Fields, line: FileLine, out: Out) -> FileLines {
+        let list = List::new(out).fields(fields).end(look.end).colours(look.coloured).visible(look.terminal);
+        FileLines { list, line }
     }
 }
 
-impl Writer for Counts {
+impl Writer for FileLines {
     fn out(&mut self) -> &mut Out {
         self.list.get_mut()
     }
@@ -36,72 +44,24 @@ impl Writer for Counts {
     }
 
     fn found(&mut self, _: &Event<'_>, _: &Context<'_>) -> io::Result<ControlFlow<()>> {
-        Ok(ControlFlow::Continue(()))
+        let needs_all = matches!(self.line, FileLine::Count { .. });
+        Ok(if needs_all { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
     }
 
     fn end(&mut self, count: u64) -> io::Result<()> {
-        if count > 0 || self.includes_zero { self.list.count(count) } else { Ok(()) }
+        match self.line {
+            FileLine::Count { includes_zero } if count > 0 || includes_zero => self.list.count(count),
+            FileLine::Name { without } if without == (count == 0) => self.list.file(),
+            _ => Ok(()),
+        }
     }
 
     fn show_path(&mut self, yes: bool) {
         self.list.fields_mut().path = yes;
     }
-}
-
-/// Writes the names of the files that have URLs, or of those that have none.
-pub struct Files {
-    list: List<Out>,
-    without: bool,
-}
-
-impl Files {
-    pub fn new(look: Look, without: bool, out: Out) -> Files {
-        Files { list: list(look, Fields::default(), out), without }
-    }
-}
-
-impl Writer for Files {
-    fn out(&mut self) -> &mut Out {
-        self.list.get_mut()
-    }
-
-    fn begin(&mut self, path: &Path) {
-        self.list.set_path(path);
-    }
-
-    fn found(&mut self, _: &Event<'_>, _: &Context<'_>) -> io::Result<ControlFlow<()>> {
-        Ok(ControlFlow::Break(()))
-    }
-
-    fn end(&mut self, count: u64) -> io::Result<()> {
-        if self.without == (count == 0) { self.list.file() } else { Ok(()) }
-    }
-}
-
-/// Writes the names of the files that would be searched.
-pub struct Names(List<Out>);
-
-impl Names {
-    pub fn new(look: Look, out: Out) -> Names {
-        Names(list(look, Fields::default(), out))
-    }
-}
-
-impl Writer for Names {
-    fn out(&mut self) -> &mut Out {
-        self.0.get_mut()
-    }
-
-    fn begin(&mut self, path: &Path) {
-        self.0.set_path(path);
-    }
-
-    fn found(&mut self, _: &Event<'_>, _: &Context<'_>) -> io::Result<ControlFlow<()>> {
-        Ok(ControlFlow::Break(()))
-    }
 
     fn name(&mut self) -> io::Result<()> {
-        self.0.file()
+        self.list.file()
     }
 }
 

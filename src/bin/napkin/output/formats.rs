@@ -5,7 +5,7 @@ use std::io;
 use napkin::write::{Column, Fields, Json, Separation, Template};
 
 use super::{
-    counts::{Counts, Files, Names, Silence},
+    counts::{FileLine, FileLines, Silence},
     lines::{LinesLook, LinesWriter},
     list::{ListLook, ListWriter},
     look::Look,
@@ -200,9 +200,13 @@ impl Shape {
             Shape::Template(template) => Box::new(rows::lines(look, template.clone(), out)),
             Shape::Markdown => Box::new(MarkdownWriter::new(out, look.terminal)),
             Shape::Terminal => Box::new(LinesWriter::whole(look, out)),
-            Shape::Count { fields, includes_zero } => Box::new(Counts::new(look, *fields, *includes_zero, out)),
-            Shape::Files { without } => Box::new(Files::new(look, *without, out)),
-            Shape::Names => Box::new(Names::new(look, out)),
+            &Shape::Count { fields, includes_zero } => {
+                Box::new(FileLines::new(look, fields, FileLine::Count { includes_zero }, out))
+            }
+            &Shape::Files { without } => {
+                Box::new(FileLines::new(look, Fields::default(), FileLine::Name { without }, out))
+            }
+            Shape::Names => Box::new(FileLines::new(look, Fields::default(), FileLine::Listed, out)),
             Shape::Nothing => Box::new(Silence::new(out, true, Between::Nothing)),
             Shape::Html(html) if html.is_page() => Box::new(Silence::new(out, false, Between::Nothing)),
             Shape::Html(_) => Box::new(Silence::new(out, false, Between::LineEnd)),

@@ -61,9 +61,7 @@ impl LinesWriter {
         };
         LinesWriter { lines, between, has_text: true }
     }
-}
 
-impl LinesWriter {
     /// Writes all lines, as for a terminal whatever they go to.
     pub fn whole(look: Look, out: Out) -> LinesWriter {
         let lines = MarkedLines::new(out).whole(true).watched(true);

@@ -4,7 +4,7 @@
 use std::io::Read;
 use std::{fs::File, io, path::Path};
 
-use super::{InputSearch, Searched, failure, unzipped};
+use super::{InputSearch, Searched, unzipped};
 #[cfg(feature = "zip")]
 use crate::inputs::{document, zip};
 use crate::{
@@ -18,6 +18,7 @@ use crate::{
     },
     output::{Output, formats::Shape},
     plan::Plan,
+    terminal,
 };
 
 /// What to do with an archive that is not a document.
@@ -46,7 +47,7 @@ impl InputSearch<'_> {
                 return Ok(Searched::default());
             }
             Ok(None) => return Ok(Searched::failed(ARCHIVE.to_owned())),
-            Err(error) => return Ok(Searched::failed(failure(error))),
+            Err(error) => return Ok(Searched::failed(terminal::reason(error))),
         };
         let _share = is_unzipped.then(|| allowance.enter());
         // A list of what a document links to is plain.
@@ -75,7 +76,7 @@ impl InputSearch<'_> {
             let member = match member {
                 Ok(member) => member,
                 Err(error) => {
-                    all.error = Some(failure(error));
+                    all.error = Some(terminal::reason(error));
                     continue;
                 }
             };
@@ -128,7 +129,7 @@ impl InputSearch<'_> {
                 output.summary.passed_over += 1;
                 Ok(Searched::default())
             }
-            Err(error) => Ok(Searched::failed(failure(error))),
+            Err(error) => Ok(Searched::failed(terminal::reason(error))),
         }
     }
 }

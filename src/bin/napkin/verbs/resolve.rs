@@ -18,7 +18,7 @@ use crate::{
     terminal,
     verbs::{
         check::Advice,
-        texts::{Text, Texts},
+        texts::{Text, for_each},
         verdict::Judge,
     },
 };
@@ -48,18 +48,8 @@ pub fn run(arguments: &Resolve) -> Exit {
 fn resolve_all(base: &Uri<'_>, arguments: &Resolve) -> io::Result<Exit> {
     let judge = Judge { grammar: arguments.grammar, reference: true, schemes: false };
     let mut out = terminal::output();
-    let mut texts = Texts::new(&arguments.texts);
     let mut failed = false;
-    loop {
-        let text = match texts.next() {
-            Ok(Some(text)) => text,
-            Ok(None) => break,
-            Err(error) => {
-                terminal::complain(&format!("-: {}", terminal::reason(error)));
-                failed = true;
-                break;
-            }
-        };
+    let is_read = for_each(&arguments.texts, |text| {
         let target = judge.judge_bytes(text.bytes).and_then(|reference| Ok(base.resolve(&reference)?));
         match target {
             Ok(target) => {
@@ -73,9 +63,10 @@ fn resolve_all(base: &Uri<'_>, arguments: &Resolve) -> io::Result<Exit> {
                 terminal::complain(&complaint(&place(text), text.bytes, fault, judge));
             }
         }
-    }
+        Ok(())
+    })?;
     out.flush()?;
-    Ok(Exit::after(true, failed))
+    Ok(Exit::after(true, failed || !is_read))
 }
 
 /// Where a reference stands.

@@ -2,72 +2,45 @@
 
 use std::{
     ffi::OsString,
-    io::{self, BufRead, StdinLock},
-    slice,
+    io::{self, BufRead},
 };
+
+use crate::terminal;
 
 /// One string as it stands. It need not be UTF-8.
 #[derive(Clone, Copy, Debug)]
 pub struct Text<'t> {
-    /// What there is to judge.
     pub bytes: &'t [u8],
     /// Where it stands in standard input, counted from 1; none for an argument.
     pub line: Option<u64>,
 }
 
-/// The strings, one after the other.
-pub enum Texts<'a> {
-    /// As they were typed.
-    Arguments(slice::Iter<'a, OsString>),
-    /// As they are read.
-    InputLines(InputLines<StdinLock<'static>>),
+/// Calls `take` with each argument, or with each line of standard input if there are none. A failed read is reported, and
+/// returns `false`.
+pub fn for_each(arguments: &[OsString], mut take: impl FnMut(Text<'_>) -> io::Result<()>) -> io::Result<bool> {
+    if arguments.is_empty() {
+        return for_each_line(io::stdin().lock(), take);
+    }
+    for argument in arguments {
+        take(Text { bytes: argument.as_encoded_bytes(), line: None })?;
+    }
+    Ok(true)
 }
 
-impl Texts<'_> {
-    /// The arguments, or standard input where there are none.
-    pub fn new(arguments: &[OsString]) -> Texts<'_> {
-        if arguments.is_empty() {
-            Texts::InputLines(InputLines::new(io::stdin().lock()))
-        } else {
-            Texts::Arguments(arguments.iter())
-        }
-    }
-
-    /// The next string; none at the end.
-    ///
-    /// # Errors
-    /// Standard input can't be read.
-    pub fn next(&mut self) -> io::Result<Option<Text<'_>>> {
-        match self {
-            Texts::Arguments(rest) => {
-                Ok(rest.next().map(|argument| Text { bytes: argument.as_encoded_bytes(), line: None }))
+/// Takes off the line feeds, and nothing else.
+fn for_each_line(mut reader: impl BufRead, mut take: impl FnMut(Text<'_>) -> io::Result<()>) -> io::Result<bool> {
+    let (mut line, mut number) = (Vec::new(), 0);
+    loop {
+        line.clear();
+        number += 1;
+        match reader.read_until(b'\n', &mut line) {
+            Ok(0) => return Ok(true),
+            Ok(_) => take(Text { bytes: line.strip_suffix(b"\n").unwrap_or(&line), line: Some(number) })?,
+            Err(error) => {
+                terminal::complain(&format!("-: {}", terminal::reason(error)));
+                return Ok(false);
             }
-            Texts::InputLines(lines) => lines.next(),
         }
-    }
-}
-
-/// The lines of a reader. Only one of them is kept at a time.
-pub struct InputLines<R> {
-    reader: R,
-    buffer: Vec<u8>,
-    count: u64,
-}
-
-impl<R: BufRead> InputLines<R> {
-    fn new(reader: R) -> InputLines<R> {
-        InputLines { reader, buffer: Vec::new(), count: 0 }
-    }
-
-    /// The next line without its line feed, which is all that is taken off.
-    fn next(&mut self) -> io::Result<Option<Text<'_>>> {
-        self.buffer.clear();
-        if self.reader.read_until(b'\n', &mut self.buffer)? == 0 {
-            return Ok(None);
-        }
-        self.count += 1;
-        let bytes = self.buffer.strip_suffix(b"\n").unwrap_or(&self.buffer);
-        Ok(Some(Text { bytes, line: Some(self.count) }))
     }
 }
 
@@ -76,11 +49,12 @@ mod tests {
     use super::*;
 
     fn lines(input: &[u8]) -> Vec<(u64, Vec<u8>)> {
-        let mut lines = InputLines::new(input);
         let mut seen = Vec::new();
-        while let Some(text) = lines.next().unwrap() {
+        let read = for_each_line(input, |text| {
             seen.push((text.line.unwrap(), text.bytes.to_vec()));
-        }
+            Ok(())
+        });
+        assert!(read.unwrap());
         seen
     }
 

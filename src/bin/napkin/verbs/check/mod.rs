@@ -17,7 +17,7 @@ use crate::{
     exit::Exit,
     terminal,
     verbs::{
-        texts::{Text, Texts},
+        texts::{Text, for_each},
         verdict::Judge,
     },
 };
@@ -36,27 +36,17 @@ pub fn run(arguments: &Check) -> Exit {
 fn judge_all(arguments: &Check) -> io::Result<Exit> {
     let mut out = terminal::output();
     let mut report = Report::new();
-    let mut texts = Texts::new(&arguments.texts);
-    let (mut valid, mut failed) = (true, false);
-    loop {
-        let text = match texts.next() {
-            Ok(Some(text)) => text,
-            Ok(None) => break,
-            Err(error) => {
-                terminal::complain(&format!("-: {}", terminal::reason(error)));
-                failed = true;
-                break;
-            }
-        };
+    let mut valid = true;
+    let is_read = for_each(&arguments.texts, |text| {
         valid &= if arguments.all_grammars {
             by_all(text, arguments, &mut report, &mut out)?
         } else {
             by_one(text, arguments, &mut report, &mut out)?
         };
-        out.settle()?;
-    }
+        out.settle()
+    })?;
     out.flush()?;
-    Ok(Exit::after(valid, failed))
+    Ok(Exit::after(valid, !is_read))
 }
 
 /// Judges a string by the grammar that was asked for: whether it is valid.
