@@ -19,7 +19,6 @@ use std::{fmt, ops::Range, sync::OnceLock};
 pub struct Message<'m> {
     pub(crate) number: Option<usize>,
     pub(crate) offset: usize,
-    /// The lines of its header.
     pub(crate) header: &'m [u8],
     /// A long header is read through once, however often it is asked.
     pub(crate) values: &'m Values,

@@ -174,7 +174,6 @@ fn with_at_sign(url: &str) -> Option<String> {
     (!domain.contains("%40")).then(|| [scheme, ":", local, "@", domain, &rest[end..]].concat())
 }
 
-/// The target of a relative reference.
 fn resolve(base: Option<&Uri>, reference: &str) -> Result<String, Rejection> {
     let Some(base) = base else { return Err(Rejection::new(0, &NO_BASE)) };
     let reference = Uri::parse_reference_generic(reference, base.grammar())?;

@@ -181,7 +181,6 @@ fn is_split(line: &[u8], next: &[u8]) -> bool {
         && !has_url(line)
 }
 
-/// Returns `true` if a line has `://` in it.
 fn has_url(line: &[u8]) -> bool {
     memchr::memchr_iter(b':', line).any(|colon| line[colon..].starts_with(b"://"))
 }

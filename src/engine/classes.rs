@@ -39,7 +39,6 @@ pub(crate) const VISIBLE: Class = Class(4096);
 /// The local part of a mail address, RFC 5322 `atext` and the dot, and all that is not ASCII.
 pub(crate) const LOCAL: Class = Class(8192);
 
-/// The classes of each byte.
 pub(super) static CLASSES: [u16; 256] = byte_table!(|byte| classes_of(byte));
 
 const fn classes_of(byte: u8) -> u16 {

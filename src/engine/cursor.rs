@@ -10,7 +10,6 @@ pub(crate) const HEAD: usize = 8 << 10;
 /// What a step found.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Step {
-    /// A link.
     Link,
     /// What is to be told, in the order of the text: it is the first of what the cursor holds.
     Told,

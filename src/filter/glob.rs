@@ -14,7 +14,6 @@ pub struct Glob {
     signs: Vec<Sign>,
     /// What stands behind the last wildcard: a text that does not end in it is told apart by that alone.
     suffix: String,
-    /// True if a `/` is in it.
     has_slash: bool,
     /// True if a `*` stands somewhere behind a `**`: what one of them stands for may have to grow again and again for the other.
     is_mixed: bool,

@@ -130,7 +130,6 @@ struct Names {
     text: Vec<u8>,
     /// Where each begins; it ends where the next one does.
     starts: Vec<u32>,
-    /// The hash of each.
     hashes: Vec<u32>,
     /// By hash, one more than the number of a string, or 0; always a power of two, and at least half of them 0.
     slots: Vec<u32>,

@@ -25,7 +25,6 @@ pub(crate) struct Driver {
 }
 
 impl Driver {
-    /// Nothing of the text was looked at yet.
     pub(crate) fn new(has_positions: bool) -> Driver {
         Driver { lines: has_positions.then(Lines::new), ..Driver::default() }
     }
@@ -59,7 +58,6 @@ impl Driver {
         }
     }
 
-    /// What is to be told next.
     pub(crate) fn told(&mut self, window: &Window<'_>) -> Option<Told> {
         let mut told = self.cursor.told.pop_front()?;
         if let Some(lines) = &mut self.lines {

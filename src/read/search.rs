@@ -110,12 +110,10 @@ impl Search {
         self.looked = 0;
     }
 
-    /// Returns `true` if anything of the stream was read.
     pub(crate) fn has_begun(&self) -> bool {
         self.decoder.offset() > 0
     }
 
-    /// Returns `true` if the stream was searched to its end.
     pub(crate) fn has_ended(&self) -> bool {
         self.roll.is_end
     }

@@ -35,7 +35,6 @@ const SYMBOLS: [u8; 256] = {
 };
 
 impl Symbol {
-    /// What `byte` is.
     #[inline]
     pub(crate) fn of(byte: u8) -> Symbol {
         match SYMBOLS[usize::from(byte)] {

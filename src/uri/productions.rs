@@ -79,7 +79,6 @@ impl<'u> ProductionReader<'u> {
         self.host(0, 0);
     }
 
-    /// Notes that the path begins here.
     pub(crate) fn begin_path(&mut self) {
         self.components.path_start = self.cursor.position() as u32;
     }

@@ -124,14 +124,12 @@ enum TailPart {
     Fragment,
 }
 
-/// What was written last.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LastWritten {
     /// Something that has a meaning in its part.
     Delimiter,
     /// A character as itself.
     Char(char),
-    /// An escape.
     Escape,
 }
 

@@ -38,7 +38,6 @@ pub(crate) enum SameDocument {
 
 #[derive(PartialEq)]
 pub(crate) enum EmptyBase {
-    /// Any.
     Any,
     /// One with an authority. A path without a slash can't follow that.
     Authority,

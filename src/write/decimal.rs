@@ -46,7 +46,6 @@ impl Decimal {
         &self.digits[..self.length]
     }
 
-    /// How many digits it has.
     #[cfg(feature = "json")]
     #[inline]
     pub(crate) fn len(&self) -> usize {

@@ -6,7 +6,6 @@ use napkin::write::is_hidden;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
-/// What stands for what was left out.
 const ELLIPSIS: &str = "…";
 
 /// A string, or the part of it that matters.
@@ -23,7 +22,6 @@ pub struct Excerpt {
 struct Cell {
     kind: CellKind,
     columns: usize,
-    /// Where in the text it stands.
     start: usize,
     end: usize,
 }
@@ -98,7 +96,6 @@ fn push_run(text: &[u8], run: &[Cell], line: &mut String) {
     }
 }
 
-/// How many of the cells there is room for.
 fn fitting<'c>(cells: impl Iterator<Item = &'c Cell>, room: usize) -> usize {
     let mut used = 0;
     cells
@@ -142,10 +139,8 @@ fn cells(text: &[u8], part: Range<usize>, at: usize, width: usize) -> (Vec<Cell>
     (cells.cells, before)
 }
 
-/// Cells that follow each other.
 struct Cells {
     cells: Vec<Cell>,
-    /// Where the last ends.
     end: usize,
     /// The byte that all is about, and how many cells end before it, once that is known.
     at: usize,

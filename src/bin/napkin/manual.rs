@@ -11,7 +11,6 @@ use crate::{
     terminal,
 };
 
-/// Prints the help, or that on a command.
 pub fn help(verb: Option<&str>) -> Exit {
     let mut definition = definition();
     // What is below a command is known by its whole name only when all is built.
@@ -49,7 +48,6 @@ const SYNOPSIS: &str = r"
 .B napkin man
 ";
 
-/// Prints the man page.
 pub fn man() -> Exit {
     let (mut begin, mut end) = (Vec::new(), Vec::new());
     // Writing to a Vec doesn't fail.
@@ -73,7 +71,6 @@ fn render_man(man: &Man, begin: &mut Vec<u8>, end: &mut Vec<u8>) -> io::Result<(
     man.render_version_section(end)
 }
 
-/// Prints what a shell reads to complete flags.
 pub fn completions(arguments: &Completions) -> Exit {
     let mut script = Vec::new();
     generate(arguments.shell, &mut definition(), "napkin", &mut script);

@@ -17,14 +17,10 @@ use crate::{
     terminal,
 };
 
-/// What to do.
 #[derive(Debug)]
 pub struct Plan {
-    /// Where to look.
     pub walk: Walk,
-    /// What the inputs are.
     pub input: Input,
-    /// What is compressed is decompressed.
     #[cfg(feature = "zip")]
     pub unzip: bool,
     /// The most that may come out of what is compressed in an input.
@@ -35,7 +31,6 @@ pub struct Plan {
     pub pre: Option<Pre>,
     /// How large a message may be that is taken apart.
     pub message_limit: usize,
-    /// What finds the links.
     pub inputs: InputFinder,
     /// Which of them are wanted.
     pub selection: Selection,
@@ -45,21 +40,15 @@ pub struct Plan {
     pub explain: bool,
     /// It is told at the end that candidates were refused.
     pub hints: bool,
-    /// Lines are counted.
     pub positions: bool,
-    /// The grammar of the links.
     pub grammar: Grammar,
-    /// What comes out.
     pub output: Shape,
-    /// How it looks.
     pub look: Look,
     /// What makes two URLs the same, where each is printed only the first time.
     pub unique: Option<Unique>,
     /// It is told at the end how often each was found, in place of the list.
     pub counts: bool,
-    /// Statistics are printed at the end.
     pub stats: bool,
-    /// The progress is shown.
     pub progress: bool,
     /// How many links of a file are enough.
     pub max_count: Option<u64>,
@@ -161,7 +150,6 @@ impl Plan {
     }
 }
 
-/// What finds links in each format, as the flags ask for it.
 fn inputs(finder: Finder, places: &Places) -> InputFinder {
     let mail =
         MailFinder::new(finder.clone()).limit(places.message_limit).all_parts(places.all_parts).headers(places.headers);
@@ -197,7 +185,6 @@ fn threads(wanted: usize) -> usize {
 }
 
 impl Plan {
-    /// Returns `true` if compressed files are decompressed.
     pub fn unzips(&self) -> bool {
         #[cfg(feature = "zip")]
         return self.unzip;

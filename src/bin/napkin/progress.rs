@@ -20,7 +20,6 @@ pub struct Progress {
     stored: Arc<AtomicU64>,
     all_files: AtomicU64,
     all_bytes: AtomicU64,
-    /// All inputs have been counted.
     is_counted: AtomicBool,
     is_over: Mutex<bool>,
     over: Condvar,
@@ -33,7 +32,6 @@ impl Progress {
         Progress { is_shown, ..Progress::default() }
     }
 
-    /// Returns `true` if progress is shown.
     pub fn is_shown(&self) -> bool {
         self.is_shown
     }
@@ -104,7 +102,6 @@ impl Progress {
         format!("{percent}% of {:.1} MB, {rate:.0} MB/s{files}", megabytes(all_bytes))
     }
 
-    /// Ends it.
     pub fn end(&self) {
         *self.is_over.lock().unwrap_or_else(PoisonError::into_inner) = true;
         self.over.notify_all();

@@ -31,7 +31,6 @@ use crate::{
     signal, terminal,
 };
 
-/// Does what the plan says.
 pub fn run(plan: &Plan) -> Exit {
     match search_all(plan) {
         Ok(exit) => exit,
@@ -86,12 +85,10 @@ struct Work<'p, 'w> {
     own: Option<&'p Metadata>,
     jobs: Jobs<'w>,
     turns: Arc<Turns>,
-    /// Nothing more is wanted.
     is_over: AtomicBool,
     progress: Progress,
 }
 
-/// How it went.
 #[derive(Clone, Copy, Debug, Default)]
 struct Outcome {
     found: bool,
@@ -137,7 +134,6 @@ impl<'w> Work<'_, 'w> {
         })
     }
 
-    /// Does one task after the other.
     fn on_this(&self, output: &mut Output<'_>) -> io::Result<Outcome> {
         let mut search = InputSearch::new(self.plan, self.own, &self.progress);
         let mut all = Outcome::default();

@@ -37,16 +37,12 @@ use crate::{
     terminal,
 };
 
-/// Why no page is made of a WARC file.
 const RECORDS: &str = "is a WARC file, which can't become a page; use --input text to show it unchanged";
 
-/// What to do with a compressed file.
 const COMPRESSED: &str = "is compressed; use -z to search it";
 
-/// What to do with a text that may be mail.
 const LIKE_MAIL: &str = "looks like mail, but is searched as text; use --input mail to decode it";
 
-/// Why nothing was found in a PDF file.
 const PDF: &str = "is a PDF file, which napkin can't read; use --pre, or try: pdftotext -layout FILE - | napkin";
 
 /// A byte order mark, which belongs to no message.
@@ -58,9 +54,7 @@ pub struct InputSearch<'w> {
     own: Option<&'w Metadata>,
     progress: &'w Progress,
     searcher: Searcher,
-    /// Large files are searched in parts.
     has_parts: bool,
-    /// What an input begins with.
     head: Vec<u8>,
 }
 
@@ -331,7 +325,6 @@ fn is_large(input: &Input, source: &mut Source, is_unzipped: bool) -> bool {
 
 /// What came of an input.
 pub enum Done {
-    /// It was searched.
     Searched(Searched),
     /// It is large, and to be searched in parts.
     Parted(Parts),
@@ -340,7 +333,6 @@ pub enum Done {
 /// How the search of one input went.
 #[derive(Debug, Default)]
 pub struct Searched {
-    /// It held something.
     pub found: bool,
     /// Something was wrong in it, and has been reported.
     pub damaged: bool,
@@ -349,7 +341,6 @@ pub struct Searched {
 }
 
 impl Searched {
-    /// Nothing was searched, for this reason.
     fn failed(error: String) -> Searched {
         Searched { error: Some(error), ..Searched::default() }
     }
@@ -401,7 +392,6 @@ impl Packed {
         tar::is_tar(source).then_some(Packed::Tar)
     }
 
-    /// Returns why it cannot be read.
     fn refusal(self) -> String {
         match self {
             Packed::Compressed => COMPRESSED.to_owned(),
@@ -414,7 +404,6 @@ impl Packed {
     }
 }
 
-/// How much of a source was read.
 struct Count<'p> {
     bytes: Cell<u64>,
     /// Nothing is decompressed.
@@ -432,7 +421,6 @@ impl Count<'_> {
     }
 }
 
-/// A reader that counts what is read.
 struct Counted<'c, R> {
     reader: R,
     count: &'c Count<'c>,

@@ -9,10 +9,8 @@ use napkin::{
 
 use crate::{arguments::Choice, option_file};
 
-/// What was made of the flags, or what makes it impossible.
 pub type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// The filters.
 pub fn selection(choice: &Choice) -> Result<Selection> {
     let selection = patterns(choice, Selection::new())?;
     let mut selection = messages(choice, selection)?;
@@ -139,7 +137,6 @@ fn host_of(item: &str) -> &str {
     }
 }
 
-/// The messages that are searched.
 fn messages(choice: &Choice, mut selection: Selection) -> Result<Selection> {
     if !choice.from.is_empty() {
         let senders = of("--from", Regexps::new(&choice.from, true))?;
@@ -159,7 +156,6 @@ fn messages(choice: &Choice, mut selection: Selection) -> Result<Selection> {
     Ok(selection)
 }
 
-/// The text of a file, or of standard input.
 fn read(flag: &str, file: &Path) -> Result<String> {
     let text = option_file::read(file, option_file::MAX_LIST).map_err(|wrong| format!("{flag}: {wrong}"))?;
     // The mark that some editors put there is none of the first pattern.

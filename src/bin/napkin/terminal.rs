@@ -20,12 +20,10 @@ pub fn has_hyperlinks(terminal: bool) -> bool {
     terminal && std::env::var_os("TERM").is_some_and(|term| term != "dumb" && term != "linux")
 }
 
-/// Returns `true` if standard input is what people type.
 pub fn is_input_terminal() -> bool {
     io::stdin().is_terminal()
 }
 
-/// Returns `true` if people are looking at standard output.
 pub fn is_terminal() -> bool {
     io::stdout().is_terminal()
 }
@@ -54,12 +52,10 @@ pub fn say(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
-/// The same of whole lines.
 pub fn say_lines(lines: &str) {
     let _ = io::stderr().write_all(lines.as_bytes());
 }
 
-/// Says what is wrong.
 pub fn complain(text: &str) {
     say(&message(text));
 }
@@ -79,7 +75,6 @@ pub struct Console {
     watched: bool,
 }
 
-/// Standard output.
 pub fn output() -> Console {
     /// How much is gathered before it is written, when nobody watches it appear.
     const BUFFER: usize = 64 << 10;
@@ -87,12 +82,10 @@ pub fn output() -> Console {
 }
 
 impl Console {
-    /// Something is complete.
     pub fn settle(&mut self) -> io::Result<()> {
         if self.watched { self.out.flush() } else { Ok(()) }
     }
 
-    /// Returns `true` if people see it on a terminal.
     pub fn is_watched(&self) -> bool {
         self.watched
     }
@@ -108,7 +101,6 @@ impl Write for Console {
     }
 }
 
-/// Prints help or the version.
 pub fn print(text: &impl Display) -> Exit {
     let mut out = io::stdout();
     match write!(out, "{text}").and_then(|()| out.flush()) {

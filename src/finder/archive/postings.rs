@@ -124,7 +124,6 @@ impl SortedTerms {
         SortedTerms { range, bytes: Vec::new(), done: 0 }
     }
 
-    /// Returns the next term, if there is one.
     fn term(&mut self, spool: &mut Spool) -> io::Result<Option<String>> {
         if self.done == self.bytes.len() && self.range.is_empty() {
             return Ok(None);

@@ -23,7 +23,6 @@ use crate::{
 /// How much is read at a time.
 const READ: usize = 16 << 10;
 
-/// Searches a folded text.
 pub(crate) fn search<R: Read>(
     config: &Config,
     buffers: &mut Buffers,
@@ -40,7 +39,6 @@ pub(crate) fn search<R: Read>(
 /// The places of the text that may be asked for.
 type UnfoldedPlaces = RefCell<VecDeque<UnfoldedPlace>>;
 
-/// Reads the unfolded text.
 struct Unfolded<'p, R> {
     reader: R,
     places: &'p UnfoldedPlaces,

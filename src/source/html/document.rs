@@ -21,7 +21,6 @@ use crate::source::steps;
 /// How much memory of a kind is kept from one document to the next.
 const MAX_KEPT: usize = 1 << 20;
 
-/// What was read.
 #[derive(Debug, Default)]
 pub(crate) struct Document {
     /// The text that is shown, with line ends where it has them.

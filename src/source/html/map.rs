@@ -30,7 +30,6 @@ struct Places {
     count: usize,
     /// The last one in the log.
     logged: Correspondence,
-    /// The last stretch.
     last: Option<LastStretch>,
 }
 

@@ -143,7 +143,6 @@ struct InSource<'d> {
 
 /// An anchor in whose words links may stand.
 struct OpenAnchor {
-    /// Where it ends.
     end: usize,
     /// What URL it leads to.
     url: String,

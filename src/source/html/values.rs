@@ -23,7 +23,6 @@ pub(super) struct Value {
 pub(super) struct ValueLog {
     /// For each, the numbers of its attribute and element, and its range.
     log: Vec<u8>,
-    /// The end of the last.
     end: usize,
     /// For each that an anchor leads to, where that ends.
     anchor_ends: Vec<u8>,
@@ -68,7 +67,6 @@ impl ValueLog {
     }
 }
 
-/// The values, one after the other.
 #[derive(Clone, Debug)]
 pub(super) struct ValueReader<'v> {
     log: &'v ValueLog,

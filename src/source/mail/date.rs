@@ -98,7 +98,6 @@ impl Date {
         is_valid.then_some(date)
     }
 
-    /// As RFC 3339 has it.
     pub(super) fn to_rfc_3339(self) -> String {
         let Date { year, month, day, hour, minute, second, zone } = self;
         let (century, of_century) = (year / 100, year % 100);

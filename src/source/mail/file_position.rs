@@ -33,7 +33,6 @@ impl<'b> FileLines<'b> {
         FileLines::Own(LineCounter { bytes, at: 0, line, line_start: 0 })
     }
 
-    /// Returns the position of a byte of the message.
     pub(super) fn position(&mut self, offset: usize) -> Position {
         match self {
             FileLines::Own(counter) => counter.position(offset),
@@ -86,7 +85,6 @@ pub(super) enum FilePlaces<'t> {
 }
 
 impl FilePlaces<'_> {
-    /// Returns the position in the file of an event.
     pub(super) fn position(&mut self, event: &Event<'_>, lines: &mut FileLines<'_>) -> Option<Position> {
         let range = event.range()?;
         Some(match self {

@@ -51,7 +51,6 @@ pub(super) struct Outline {
     pub(super) body: usize,
     /// An empty line ends it: then it is the same whatever is behind that line.
     pub(super) is_closed: bool,
-    /// There is a field in it.
     pub(super) has_fields: bool,
     /// The values of the first fields with these names.
     values: [Range<usize>; BODY_FIELDS.len()],

@@ -36,7 +36,6 @@ pub(crate) struct Letter<'m> {
     pub(crate) parts: Vec<LetterPart<'m>>,
 }
 
-/// A part of a message.
 #[derive(Debug)]
 pub(crate) enum LetterPart<'m> {
     /// A text, as UTF-8 as far as it can be read.

@@ -75,7 +75,6 @@ pub(super) struct Mailbox<R> {
 /// Where a message of a mailbox or a batch begins, and what a search that begins with it has to know.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct MessageStart {
-    /// Its offset.
     pub(super) offset: usize,
     container: Container,
     has_returns: bool,
@@ -278,7 +277,6 @@ impl<R: Read> Mailbox<R> {
         true
     }
 
-    /// The next message.
     pub(super) fn next(&mut self) -> Option<Entry> {
         let place = self.place()?;
         let offset = self.base + self.start;
@@ -362,7 +360,6 @@ impl<R: Read> Mailbox<R> {
         self.limit.saturating_add(4 * MAX_LINE)
     }
 
-    /// The bytes of an entry.
     pub(super) fn bytes(&self, range: Range<usize>) -> &[u8] {
         &self.buffer[range]
     }

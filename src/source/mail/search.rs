@@ -120,7 +120,6 @@ fn search_mailbox<R: Read>(
     Ok(read?)
 }
 
-/// The search of one message.
 struct MessageSearch<'s, 'm> {
     config: &'s Config,
     options: &'s Options,
@@ -444,7 +443,6 @@ impl FormUrls {
 
 /// One of several forms of the same text.
 struct TextForm<'f> {
-    /// The URLs of all forms.
     urls: &'f mut FormUrls,
     /// Which texts are the same.
     group: usize,

@@ -15,7 +15,6 @@ use crate::{
     source::{charset::Charset, folded::unfold::Unfolder, html},
 };
 
-/// The text of a part.
 pub(super) struct Text<'b> {
     pub(super) bytes: Cow<'b, [u8]>,
     /// Flowed text before its paragraphs were joined, if `has_places`.

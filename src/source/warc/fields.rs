@@ -7,7 +7,6 @@ use memchr::memchr;
 use super::arc::ArcLine;
 use crate::source::steps;
 
-/// A field of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FieldName {
     Type,

@@ -6,7 +6,6 @@ use crate::source::mail::{
     header::{Header, line_end},
 };
 
-/// What a payload is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PayloadKind {
     Text,

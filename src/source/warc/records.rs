@@ -31,7 +31,6 @@ const MAX_HEADER: usize = 64 << 10;
 static VERSIONS: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(WARC_SIGN.sign));
 static ARC_LINES: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(ARC_SIGN.sign));
 
-/// The records of a reader.
 #[derive(Debug)]
 pub(super) struct Records<R> {
     reader: R,
@@ -47,7 +46,6 @@ pub(super) struct Records<R> {
     count: usize,
 }
 
-/// The next record.
 #[derive(Debug)]
 pub(super) enum NextRecord {
     Record(RecordHead),

@@ -101,7 +101,6 @@ pub(crate) fn search_part<R: Read>(
     Ok(warc.allowance.made() as u64)
 }
 
-/// The search of a file.
 struct WarcSearch<'s, 'b> {
     config: &'s Config,
     limit: usize,

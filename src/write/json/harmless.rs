@@ -7,7 +7,6 @@ use serde_json::{Serializer, ser::Formatter};
 
 use crate::write::visible::is_hidden;
 
-/// Appends a value.
 pub(super) fn append(out: &mut Vec<u8>, value: &impl Serialize) -> io::Result<()> {
     value.serialize(&mut Serializer::with_formatter(out, Harmless)).map_err(io::Error::from)
 }

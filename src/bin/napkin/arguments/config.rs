@@ -7,13 +7,10 @@ use std::{
 
 use crate::option_file;
 
-/// The variable that names the file.
 const VARIABLE: &str = "NAPKIN_CONFIG_PATH";
 
-/// The largest such file.
 const MAX_SIZE: u64 = 64 << 10;
 
-/// What is in the file.
 #[derive(Debug)]
 pub struct Config {
     path: PathBuf,
@@ -57,12 +54,10 @@ impl Config {
         Ok(())
     }
 
-    /// How many words there are.
     pub fn count(&self) -> usize {
         self.words.len()
     }
 
-    /// The first of them.
     pub fn words(&self, count: usize) -> impl Iterator<Item = OsString> {
         self.words.iter().take(count).map(|(_, word)| word.clone())
     }

@@ -13,7 +13,6 @@ impl Given {
         Given(matches.ids().map(|id| id.as_str()).filter(is_given).map(str::to_owned).collect())
     }
 
-    /// Returns `true` if this one is among them.
     pub fn has(&self, id: &str) -> bool {
         self.0.iter().any(|given| given == id)
     }

@@ -146,7 +146,6 @@ impl Arguments {
         read(definition_without_inverses()).or_else(|_| read(definition()))
     }
 
-    /// Refuses what was typed and means nothing.
     fn check(self, given: &Given) -> Result<Arguments, clap::Error> {
         if self.verb.is_none() && !self.output.quiet {
             html::check(self.html.html, &self.output, given)?;
@@ -184,7 +183,6 @@ impl Arguments {
         Arguments::parse_given(definition, words).map(|(arguments, _)| arguments)
     }
 
-    /// The same with what was given.
     fn parse_given(definition: &mut Command, words: &[OsString]) -> Result<(Arguments, Given), clap::Error> {
         let mut matches = definition.try_get_matches_from_mut(words)?;
         let given = Given::of(&matches);
@@ -206,7 +204,6 @@ impl Arguments {
     }
 }
 
-/// All flags there are.
 pub fn definition() -> Command {
     with_shapes(all_flags())
 }
@@ -225,7 +222,6 @@ fn all_flags() -> Command {
     with_inverses(Arguments::command()).mut_subcommand("check", with_inverses)
 }
 
-/// The words that are verbs.
 pub const VERBS: [&str; 5] = ["check", "resolve", "help", "man", "completions"];
 
 /// The flags for a command line that has some of the configuration file before its own, which win: of those that exclude each other

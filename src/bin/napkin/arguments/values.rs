@@ -86,7 +86,6 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Names<T> {
     }
 }
 
-/// What an input is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Input {
     /// What it looks like.
@@ -251,7 +250,6 @@ fn day_number(text: &str) -> Option<i64> {
     (1..=length_of(year, month)?).contains(&day).then(|| day_of(year, month, day))
 }
 
-/// Returns how many days a month has.
 fn length_of(year: i64, month: i64) -> Option<i64> {
     let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
     match month {

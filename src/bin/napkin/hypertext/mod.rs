@@ -37,13 +37,11 @@ pub const NO_MAIL: &str = "is not mail; with -o, only mail can go into an archiv
 /// The error for flags whose files only an archive has.
 const ONLY_ARCHIVES: &str = "only an archive of mail has these files; write one with -o DIR/";
 
-/// The result of a write.
 type Written<T> = std::result::Result<T, napkin::Error>;
 
 /// The most files that a title names.
 const NAMED: usize = 3;
 
-/// The largest style sheet.
 const MAX_STYLE: u64 = 4 << 20;
 
 /// Writes texts and documents as HTML.
@@ -55,7 +53,6 @@ pub struct Hypertext {
     layout: PageLayout,
     /// The number of texts that were written.
     count: AtomicUsize,
-    /// The number of links that were made.
     links: Arc<AtomicUsize>,
     /// Makes links in documents that are HTML already.
     documents: HtmlLinkifier,
@@ -89,7 +86,6 @@ enum Place {
 }
 
 impl Place {
-    /// Returns the place that the flags ask for.
     fn new(path: Option<&Path>, is_page: bool, may_be_many: bool) -> Result<Place> {
         let Some(path) = path else { return Ok(Place::Output) };
         let is_new = is_page && !is_page_name(path) && fs::symlink_metadata(path).is_err();
@@ -185,7 +181,6 @@ impl Hypertext {
         folder.is_ok_and(|folder| fs::canonicalize(file).is_ok_and(|file| file.starts_with(folder)))
     }
 
-    /// Returns the temporary files.
     pub fn temporaries(&self) -> Vec<Temporaries> {
         let Some(path) = &self.path else { return Vec::new() };
         let beside = path.parent().zip(path.file_name()).map(|(folder, name)| {
@@ -238,7 +233,6 @@ impl Hypertext {
         Ok(())
     }
 
-    /// Returns `true` if the output is an archive of mail.
     pub fn is_archive(&self) -> bool {
         matches!(*self.place(), Place::Archive(_))
     }
@@ -247,7 +241,6 @@ impl Hypertext {
         matches!(*self.place(), Place::Pages(_))
     }
 
-    /// Returns `true` if there is a page, not a fragment.
     pub fn is_page(&self) -> bool {
         self.page.is_some()
     }
@@ -291,7 +284,6 @@ impl Hypertext {
         }
     }
 
-    /// Writes a text.
     pub fn text(&self, path: &Path, reader: impl Read, mut out: impl Write) -> Written<()> {
         match &mut *self.place() {
             Place::File(file) => self.text_into(path, reader, file),
@@ -309,7 +301,6 @@ impl Hypertext {
         self.is_archive() || self.page.is_some() && matches!(self.layout, PageLayout::Auto | PageLayout::Mail)
     }
 
-    /// Writes the messages of mail.
     pub fn mail(&self, path: &Path, reader: impl Read, mut out: impl Write) -> Written<()> {
         let Some(page) = &self.page else { return self.text(path, reader, out) };
         match &mut *self.place() {
@@ -445,7 +436,6 @@ fn page(flags: &Html, paths: &[PathBuf], has_names: bool) -> Result<Page> {
     Ok(page.style(text).map_err(|error| format!("--style: {}: {error}", style.display()))?)
 }
 
-/// Returns the names of the first files.
 fn title(paths: &[PathBuf]) -> String {
     let name = |path: &PathBuf| match path.file_name() {
         _ if path.as_os_str() == "-" => "Standard input".to_owned(),

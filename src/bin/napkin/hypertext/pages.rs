@@ -15,7 +15,6 @@ use crate::{output::beside::Beside, select::Result, terminal};
 /// The longest name of a page, in bytes, without its ending.
 const LONGEST: usize = 180;
 
-/// The name of the index.
 const INDEX: &str = "index.html";
 
 /// A link from each page back to the index.
@@ -35,7 +34,6 @@ pub struct Pages {
     listed: PathBuf,
 }
 
-/// A page that is being written.
 #[derive(Debug)]
 pub struct NewPage {
     pub file: Beside,
@@ -55,7 +53,6 @@ impl Pages {
         Ok(Pages { folder: folder.to_owned(), page, index, stems, count: 0, listed: PathBuf::new() })
     }
 
-    /// Begins the page of a file.
     pub fn begin(&mut self, path: &Path) -> Result<NewPage> {
         let name = self.name(path);
         let place = fs::canonicalize(&self.folder).map(|folder| folder.join(&name));
@@ -116,13 +113,11 @@ impl Pages {
 }
 
 impl NewPage {
-    /// Writes the start of the page, up to its text.
     pub fn write_head(&mut self) -> io::Result<()> {
         self.file.write_all(self.page.head().as_bytes())?;
         self.file.write_all(TRAIL)
     }
 
-    /// Writes the end of the page.
     pub fn write_tail(&mut self) -> io::Result<()> {
         self.file.write_all(self.page.tail().as_bytes())
     }
@@ -147,7 +142,6 @@ fn stem(path: &Path) -> String {
     stem
 }
 
-/// Names the page in an error.
 fn naming(name: &str, error: &io::Error) -> io::Error {
     io::Error::other(format!("{name}: {}", terminal::reason(error)))
 }

@@ -37,7 +37,6 @@ impl Allowance {
         Allowance { max, counts: Arc::default() }
     }
 
-    /// Returns `true` if too much has come out of the input.
     pub fn is_spent(&self) -> bool {
         self.counts.is_spent.load(Relaxed)
     }

@@ -4,7 +4,6 @@ use std::io::{self, Read};
 
 use encoding_rs::{CoderResult, Decoder, Encoding};
 
-/// How much is decoded at a time.
 const READ: usize = 32 << 10;
 
 /// A reader of UTF-8.
@@ -22,7 +21,6 @@ pub struct Decoded<R> {
 }
 
 impl<R: Read> Decoded<R> {
-    /// What a reader holds, in this charset.
     pub fn new(reader: R, encoding: &'static Encoding) -> Decoded<R> {
         let decoder = encoding.new_decoder_with_bom_removal();
         Decoded {

@@ -19,10 +19,8 @@ use crate::inputs::{
 /// How much of a file in a folder is looked at to see whether it is binary.
 pub const HEAD: usize = 8 << 10;
 
-/// Something to search.
 #[derive(Debug)]
 pub enum Input {
-    /// Standard input.
     Standard,
     /// A file that was named: searched whatever is in it.
     Named(PathBuf),
@@ -33,7 +31,6 @@ pub enum Input {
 }
 
 impl Input {
-    /// What it is called in the output.
     pub fn path(&self) -> &Path {
         match self {
             Input::Standard => Path::new("-"),

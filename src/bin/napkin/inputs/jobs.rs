@@ -14,9 +14,7 @@ use crate::{
     output::turns::Turn,
 };
 
-/// Something to do.
 pub enum Task {
-    /// Search an input.
     Whole(Input),
     /// Search a part of a large file.
     Part(Part, Content),
@@ -32,7 +30,6 @@ const AHEAD: usize = 32;
 pub struct Jobs<'w> {
     inputs: Mutex<Box<dyn Iterator<Item = Found> + Send + 'w>>,
     ready: Mutex<Ready>,
-    /// Several threads take tasks.
     is_for_several: bool,
 }
 
@@ -48,7 +45,6 @@ struct Ready {
 }
 
 impl<'w> Jobs<'w> {
-    /// All that is to be done with these inputs.
     pub fn new(inputs: impl Iterator<Item = Found> + Send + 'w, is_for_several: bool) -> Jobs<'w> {
         Jobs { inputs: Mutex::new(Box::new(inputs)), ready: Mutex::default(), is_for_several }
     }
@@ -74,7 +70,6 @@ impl<'w> Jobs<'w> {
         ready.part_of(input)
     }
 
-    /// The next task.
     pub fn next(&self) -> Option<(Turn, Task)> {
         if self.is_for_several {
             self.look_ahead();

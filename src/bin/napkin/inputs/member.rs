@@ -10,7 +10,6 @@ use crate::inputs::peek::Source;
 pub struct Member {
     /// Its path in the archive: nothing in it leads out of there.
     pub path: PathBuf,
-    /// Its size in bytes.
     pub size: u64,
     /// The format of the source, if it is known.
     pub format: Option<Format>,
@@ -20,14 +19,12 @@ pub struct Member {
 
 /// The members of an archive, or the parts of a document.
 pub struct Members {
-    /// They are the parts of a document.
     pub is_document: bool,
     /// What there is, in the order in which it is searched. An error concerns the whole archive.
     pub list: Box<dyn Iterator<Item = io::Result<Member>>>,
 }
 
 impl Members {
-    /// Those of an archive.
     pub fn of_archive(list: impl Iterator<Item = io::Result<Member>> + 'static) -> Members {
         Members { is_document: false, list: Box::new(list) }
     }

@@ -46,7 +46,6 @@ impl PartialOrd for Name {
 }
 
 impl<W: Fn(&DirEntry) -> bool> OrderedFiles<W> {
-    /// Those for which `is_wanted` holds.
     pub fn new(folder: PathBuf, is_wanted: W) -> OrderedFiles<W> {
         OrderedFiles::keeping(MAX_NAMES, folder, is_wanted)
     }

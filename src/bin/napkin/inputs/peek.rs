@@ -36,7 +36,6 @@ impl Source {
 }
 
 impl<R: Read> Peek<R> {
-    /// Nothing has been read yet.
     pub fn new(reader: R) -> Peek<R> {
         Peek::with_buffer(reader, Vec::new())
     }
@@ -46,7 +45,6 @@ impl<R: Read> Peek<R> {
         Peek { reader, buffer, start: 0, end: 0, base: 0, is_end: false, failure: None }
     }
 
-    /// Its buffer, for the next.
     pub fn into_buffer(self) -> Vec<u8> {
         self.buffer
     }

@@ -20,7 +20,6 @@ pub struct Pre {
 }
 
 impl Pre {
-    /// A command and patterns as they were typed.
     pub fn new(command: Option<OsString>, globs: &[String]) -> Result<Option<Pre>> {
         let Some(command) = command.filter(|command| !command.is_empty()) else { return Ok(None) };
         let mut files = OverrideBuilder::new("");
@@ -30,7 +29,6 @@ impl Pre {
         Ok(Some(Pre { command: command.into(), files: files.build()? }))
     }
 
-    /// Returns `true` if it is called for a file.
     pub fn is_for(&self, file: &Path) -> bool {
         !self.files.matched(file, false).is_ignore()
     }

@@ -12,7 +12,6 @@ pub struct Container {
     magic: &'static [u8],
     /// The name with its article.
     pub name: &'static str,
-    /// What to do with it.
     pub advice: &'static str,
 }
 
@@ -41,7 +40,6 @@ const CONTAINERS: [Container; 10] = [
 /// What ZIP archives begin with: a member, the end of an empty one, or a mark of one that was cut into several.
 const ZIP: [&[u8]; 3] = [b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08"];
 
-/// Returns `true` if a source is a ZIP archive.
 pub fn is_zip(source: &mut Source) -> bool {
     source.fill(1);
     if source.head().first() == Some(&b'P') {
@@ -60,7 +58,6 @@ pub fn container(source: &mut Source) -> Option<&'static Container> {
     CONTAINERS.iter().find(|container| source.head().starts_with(container.magic))
 }
 
-/// Returns `true` if a source is a PDF file.
 pub fn is_pdf(source: &mut Source) -> bool {
     const MAGIC: &[u8] = b"%PDF-";
     source.fill(1);

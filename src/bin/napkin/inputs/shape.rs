@@ -16,7 +16,6 @@ pub struct Shapes {
 /// What the files of a folder are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shape {
-    /// Anything.
     Any,
     /// Messages: it belongs to a maildir.
     Maildir,

@@ -76,7 +76,6 @@ fn lock(unread: &Mutex<Unread>) -> MutexGuard<'_, Unread> {
 }
 
 impl Tar {
-    /// Those of a source that is an archive.
     pub fn new(source: Source) -> Tar {
         Tar { unread: Arc::new(Mutex::new(Unread { source, bytes: 0, filling: 0 })), is_over: false }
     }
@@ -163,7 +162,6 @@ impl Iterator for Tar {
     }
 }
 
-/// Reads one member.
 struct MemberReader(Arc<Mutex<Unread>>);
 
 impl Read for MemberReader {

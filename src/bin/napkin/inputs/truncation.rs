@@ -11,7 +11,6 @@ use std::{
 #[derive(Debug)]
 pub struct Measured<R> {
     reader: R,
-    /// How much was read.
     read: u64,
     length: Length,
     /// Says how much there is behind what was read, if it is a regular file.
@@ -21,7 +20,6 @@ pub struct Measured<R> {
 /// How much a reader has to give.
 #[derive(Clone, Copy, Debug)]
 enum Length {
-    /// Not known yet.
     Unasked,
     /// So many bytes.
     Known(u64),
@@ -42,7 +40,6 @@ impl Measured<File> {
 }
 
 impl Measured<Stdin> {
-    /// Standard input, which may be a file.
     pub fn standard_input() -> Measured<Stdin> {
         Measured { reader: io::stdin(), read: 0, length: Length::Unasked, rest: rest_of_standard_input }
     }

@@ -30,7 +30,6 @@ const MAX_MEMORY: usize = 128 << 20;
 /// How much is decompressed at a time. What came out together with an error is lost, so it is not much.
 const STEP: usize = 4 << 10;
 
-/// How something is compressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Compression {
     Gzip,
@@ -249,7 +248,6 @@ impl Decoder for BzDecoder<Source> {
     }
 }
 
-/// A stream of the xz format.
 struct Xz {
     source: Source,
     stream: XzStream,
@@ -284,7 +282,6 @@ impl Decoder for Xz {
     }
 }
 
-/// A frame of the zstd format.
 struct Zstd {
     source: Source,
     decoder: FrameDecoder,

@@ -28,9 +28,7 @@ use crate::{
 /// An input that can't be had, and why.
 #[derive(Debug)]
 pub struct Failure {
-    /// What it is called.
     pub path: PathBuf,
-    /// What is wrong with it.
     pub message: String,
 }
 
@@ -59,7 +57,6 @@ pub struct Walk {
 }
 
 impl Walk {
-    /// What the flags come to.
     pub fn new(paths: Vec<PathBuf>, places: &Places) -> Result<Walk> {
         let list = match (&places.files_from, &places.files0_from) {
             (Some(file), _) => Some((file.clone(), b'\n')),
@@ -120,7 +117,6 @@ impl Walk {
         self.list.as_ref().is_none_or(|(list, _)| list.is_file())
     }
 
-    /// What was named.
     pub fn paths(&self) -> &[PathBuf] {
         &self.paths
     }
@@ -135,7 +131,6 @@ impl Walk {
         self.may_be_many() || self.alone.as_ref().is_some_and(|file| file.is_file() && file.len() >= LARGE)
     }
 
-    /// Returns `true` if standard input is read.
     pub fn reads_standard_input(&self) -> bool {
         self.paths.iter().any(|path| path.as_os_str() == "-")
     }
@@ -278,7 +273,6 @@ pub type Found = std::result::Result<Input, Failure>;
 
 /// What comes of a path that was named or found in a folder. Most are files, for which nothing is to be allocated.
 enum Inputs<'w> {
-    /// One, or none.
     One(Option<Found>),
     /// What a folder holds.
     Many(Box<dyn Iterator<Item = Found> + Send + 'w>),

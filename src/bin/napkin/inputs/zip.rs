@@ -67,7 +67,6 @@ pub struct Entry {
     stored: u64,
 }
 
-/// An archive.
 pub struct Archive {
     place: Shared,
     /// The members in the order of the archive, without folders.

@@ -20,7 +20,6 @@ impl Fingerprints {
         self.set.insert(u128::from(one) << 64 | u128::from(other))
     }
 
-    /// How many different strings were added.
     pub fn len(&self) -> usize {
         self.set.len()
     }

@@ -38,42 +38,31 @@ pub enum Shape {
     List(ListLook),
     /// The lines that they stand in.
     Lines(LinesLook),
-    /// One JSON object a line.
     Json,
-    /// One row of a table each.
     Table {
         /// What stands between its values.
         separation: Separation,
         /// It is of candidates that were refused.
         rejected: bool,
     },
-    /// A line for each by a template.
     Template(Template),
-    /// The whole text as Markdown.
     Markdown,
     /// The whole text as for a terminal.
     Terminal,
-    /// The whole text as HTML.
     Html(Box<Hypertext>),
     /// What there is most of.
     Tops {
-        /// How many of them.
         most: usize,
-        /// What is counted.
         by: By,
-        /// How they are written.
         form: TopsForm,
     },
     /// How many URLs each file has.
     Count {
-        /// What stands before the number.
         fields: Fields,
-        /// Files without any are counted, too.
         includes_zero: bool,
     },
     /// The names of files with URLs, or of those without any.
     Files {
-        /// The latter.
         without: bool,
     },
     /// The names of all files that would be searched.
@@ -190,7 +179,6 @@ impl Shape {
         matches!(self, Shape::Html(_) | Shape::Markdown | Shape::Terminal)
     }
 
-    /// What writes it.
     pub fn writer(&self, look: Look, out: Out) -> Box<dyn Writer> {
         match self {
             Shape::List(list) => Box::new(ListWriter::new(look, *list, out)),

@@ -10,7 +10,6 @@ use napkin::{
 use super::{look::Look, writer::Writer};
 use crate::output::turns::{Between, Out};
 
-/// How lines look.
 #[derive(Clone, Copy, Debug)]
 pub struct LinesLook {
     /// What stands before each line.
@@ -26,7 +25,6 @@ pub struct LinesLook {
     pub has_wholes: bool,
 }
 
-/// Writes lines.
 pub struct LinesWriter {
     lines: MarkedLines<Out>,
     between: LinesBetween,

@@ -10,7 +10,6 @@ use napkin::{
 use super::{look::Look, writer::Writer};
 use crate::output::turns::{Between, Out};
 
-/// How a list looks.
 #[derive(Clone, Copy, Debug)]
 pub struct ListLook {
     /// What stands before each URL.
@@ -25,7 +24,6 @@ pub struct ListLook {
     pub by_message: bool,
 }
 
-/// Writes lists.
 pub struct ListWriter {
     list: List<Out>,
     has_heading: bool,

@@ -52,9 +52,7 @@ pub struct Output<'p> {
     seen: Option<Seen>,
     /// What is counted where only that is wanted.
     tops: Option<Tops>,
-    /// How it goes.
     pub summary: Summary,
-    /// How many candidates were refused.
     pub refused: u64,
 }
 
@@ -64,7 +62,6 @@ pub fn header(shape: &Shape, turns: &Arc<Turns>) -> io::Result<()> {
 }
 
 impl<'p> Output<'p> {
-    /// Nothing has been found yet.
     pub fn new(plan: &'p Plan, turns: Arc<Turns>) -> Output<'p> {
         let tops = match plan.output {
             Shape::Tops { by, .. } => Some(Tops::new(by)),
@@ -122,7 +119,6 @@ impl<'p> Output<'p> {
         self.writer.out().close();
     }
 
-    /// Where HTML goes.
     pub fn html(&mut self) -> impl Write {
         Watched::new(Unbroken(self.writer.out()), self.plan.look.terminal)
     }
@@ -231,7 +227,6 @@ pub struct Found<'o, 'p> {
 }
 
 impl Found<'_, '_> {
-    /// How many were found.
     pub fn count(&self) -> u64 {
         self.count
     }
@@ -291,7 +286,6 @@ impl Found<'_, '_> {
         self.found(event, context)
     }
 
-    /// Something is to be printed.
     fn found(&mut self, event: &Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
         self.count += 1;
         let plan = self.output.plan;
@@ -345,7 +339,6 @@ impl Found<'_, '_> {
         self.output.writer.out().settle()
     }
 
-    /// Says something of what was refused or broken.
     fn tell(&mut self, line: &str) {
         self.telling.spend(line.len());
         self.output.writer.out().say(line);

@@ -46,7 +46,6 @@ fn columns(rejected: bool) -> impl Iterator<Item = Column> {
     COLUMNS.into_iter().chain(OF_REJECTED.into_iter().filter(move |_| rejected))
 }
 
-/// What writes tables.
 pub fn table(look: Look, separation: Separation, rejected: bool, out: Out) -> Table<Out> {
     Table::new(separation, columns(rejected), out).watched(look.terminal)
 }
@@ -58,7 +57,6 @@ pub fn table_header(separation: Separation, rejected: bool) -> io::Result<Vec<u8
     Ok(table.into_inner())
 }
 
-/// What writes lines by a template.
 pub fn lines(look: Look, template: Template, out: Out) -> Formatted<Out> {
     Formatted::new(template, out).end(look.end).watched(look.terminal)
 }

@@ -31,7 +31,6 @@ enum Known {
 struct Tallies {
     /// The keys, each with the number of its URL in the order in which they were found.
     numbers: HashMap<Box<str>, usize>,
-    /// By their numbers.
     tallies: Vec<Tally>,
 }
 
@@ -73,7 +72,6 @@ impl Seen {
         }
     }
 
-    /// How many different URLs there are.
     pub fn count(&self) -> u64 {
         match &self.known {
             Known::Keys(keys) => keys.len() as u64,

@@ -18,7 +18,6 @@ pub struct Telling {
 }
 
 impl Telling {
-    /// Nothing was told.
     pub fn new() -> Telling {
         Telling { left: TO_BEGIN, last: 0, untold: 0 }
     }
@@ -32,12 +31,10 @@ impl Telling {
         self.left > 0
     }
 
-    /// So many bytes were told.
     pub fn spend(&mut self, bytes: usize) {
         self.left -= bytes as i64;
     }
 
-    /// Of how many nothing was told.
     pub fn untold(&self) -> u64 {
         self.untold
     }

@@ -21,19 +21,14 @@ use crate::{
     terminal,
 };
 
-/// How they are written.
 #[derive(Clone, Copy, Debug)]
 pub enum TopsForm {
-    /// A line for each.
     Lines,
-    /// A row of a table for each.
     Table(Separation),
-    /// An object for each.
     Json,
 }
 
 impl TopsForm {
-    /// The one that the flags ask for.
     pub fn of(output: &Output) -> TopsForm {
         if output.json {
             TopsForm::Json
@@ -97,7 +92,6 @@ pub struct Tops {
 }
 
 impl Tops {
-    /// Nothing was found yet.
     pub fn new(by: By) -> Tops {
         Tops { by, counts: HashMap::new() }
     }

@@ -42,9 +42,7 @@ pub enum Between {
 /// When it is whose turn: that of an input, or of a part of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Turn {
-    /// The number of the input.
     pub input: u64,
-    /// The number of the part.
     pub part: u64,
     /// The next turn is that of the next input.
     pub is_last: bool,
@@ -108,12 +106,10 @@ struct Chunk {
     before: Between,
     /// How many of the bytes are left out where something of the same input was written before, and nothing stands between.
     heading: usize,
-    /// The input.
     input: u64,
 }
 
 impl Chunk {
-    /// How much is kept of it.
     fn len(&self) -> usize {
         self.bytes.len() + self.messages.len()
     }
@@ -171,7 +167,6 @@ impl Turns {
         state.note(written)
     }
 
-    /// Writes out what has been gathered.
     pub fn flush(&self) -> io::Result<()> {
         let mut state = self.lock();
         let flushed = state.stdout.flush();
@@ -265,7 +260,6 @@ pub struct Out {
 }
 
 impl Out {
-    /// Nothing has been found yet.
     pub fn new(turns: Arc<Turns>) -> Out {
         Out {
             turns,

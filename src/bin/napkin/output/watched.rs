@@ -18,7 +18,6 @@ impl<W: Write> Watched<W> {
         Watched { out, is_watched, rest: Vec::new() }
     }
 
-    /// Returns the writer below.
     pub fn get_mut(&mut self) -> &mut W {
         &mut self.out
     }

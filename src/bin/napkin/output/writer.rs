@@ -11,7 +11,6 @@ use crate::output::turns::{Between, Out};
 
 /// Writes what is found into an [`Out`], in one format.
 pub trait Writer: Send {
-    /// Where it goes.
     fn out(&mut self) -> &mut Out;
 
     /// What the input is called that comes next.
@@ -70,12 +69,10 @@ pub trait Writer: Send {
         Ok(())
     }
 
-    /// Writes the name of the input.
     fn name(&mut self) -> io::Result<()> {
         Ok(())
     }
 
-    /// Writes how often a URL was found.
     fn occurrences(&mut self, _: &Occurrences<'_>) -> io::Result<()> {
         Ok(())
     }

@@ -26,7 +26,6 @@ use crate::{
 /// The longest part of a string that a message shows, in columns.
 const SHOWN: usize = 100;
 
-/// Resolves all there is to resolve.
 pub fn run(arguments: &Resolve) -> Exit {
     // A base is a URL of its scheme. References are resolved by the generic syntax alone, where `http:g` is one.
     let judge = Judge { grammar: arguments.grammar, reference: false, schemes: true };
@@ -69,7 +68,6 @@ fn resolve_all(base: &Uri<'_>, arguments: &Resolve) -> io::Result<Exit> {
     Ok(Exit::after(true, failed || !is_read))
 }
 
-/// Where a reference stands.
 fn place(text: Text<'_>) -> String {
     text.line.map_or_else(|| "reference".to_string(), |line| format!("-:{line}"))
 }

@@ -2,7 +2,6 @@
 
 use crate::{exit::Exit, terminal};
 
-/// Lists the rules, each with its two texts.
 pub fn run() -> Exit {
     let rows = napkin::engine_rules().map(|rule| {
         let place = rule.place.name();

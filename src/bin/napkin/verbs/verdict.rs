@@ -4,10 +4,8 @@ use std::str;
 
 use napkin::{Grammar, Rejection, Uri, write::Fault};
 
-/// By what strings are judged.
 #[derive(Clone, Copy, Debug)]
 pub struct Judge {
-    /// The syntax.
     pub grammar: Grammar,
     /// A relative reference will do.
     pub reference: bool,
@@ -42,7 +40,6 @@ impl Judge {
         }
     }
 
-    /// Returns `true` if it is valid.
     pub fn accepts(self, text: &str) -> bool {
         self.judge(text).is_ok()
     }

@@ -27,7 +27,6 @@ use crate::inputs::{
     zip::{Archive, Entry},
 };
 
-/// A format of documents.
 struct DocumentFormat {
     /// What the name of one of its members begins with.
     sign: &'static str,
@@ -35,7 +34,6 @@ struct DocumentFormat {
     members: &'static [(&'static str, &'static str, Reading)],
 }
 
-/// How a member is read.
 #[derive(Clone, Copy)]
 enum Reading {
     Xml(&'static Vocabulary),
@@ -44,7 +42,6 @@ enum Reading {
     Any,
 }
 
-/// All formats.
 static FORMATS: [DocumentFormat; 5] = [
     // Word.
     DocumentFormat {
@@ -132,7 +129,6 @@ fn number(name: &str) -> u64 {
     name[start..].parse().unwrap_or(0)
 }
 
-/// A document whose parts are read.
 struct Document {
     archive: Archive,
     /// The relations of the parts, by their paths.

@@ -16,7 +16,6 @@ use super::{
 const MAX_LINE: usize = 64 << 10;
 const MAX_LINKS: usize = 64;
 
-/// A reader of the text of XML.
 pub struct Text<R> {
     xml: Xml<R>,
     paragraphs: Paragraphs,
@@ -178,7 +177,6 @@ impl Paragraphs {
         }
     }
 
-    /// Appends text to the paragraph.
     fn push(&mut self, text: &[u8]) {
         self.line.extend_from_slice(text);
         if self.line.len() > MAX_LINE {
@@ -214,7 +212,6 @@ impl Paragraphs {
         }
     }
 
-    /// Ends the paragraph.
     fn end_line(&mut self) {
         self.end_code();
         let links = std::mem::take(&mut self.links);

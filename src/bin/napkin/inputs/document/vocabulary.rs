@@ -17,10 +17,8 @@ pub enum Role {
     Hidden,
 }
 
-/// What an attribute is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// A URL.
     Url,
     /// The fragment of the URL in the same tag.
     Fragment,
@@ -98,12 +96,10 @@ pub static OPEN: Vocabulary = Vocabulary {
 };
 
 impl Vocabulary {
-    /// Returns what the element with this name is.
     pub fn element(&self, name: &[u8]) -> Option<Role> {
         self.elements.iter().find(|row| row.0.as_bytes() == name).map(|row| row.1)
     }
 
-    /// Returns what the attribute with this name is.
     pub fn attribute(&self, name: &[u8]) -> Option<Value> {
         self.attributes.iter().find(|row| row.0.as_bytes() == name).map(|row| row.1)
     }

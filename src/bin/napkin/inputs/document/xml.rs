@@ -13,7 +13,6 @@ const MAX: usize = 1 << 20;
 /// The longest reference, with its semicolon.
 const MAX_REFERENCE: usize = 12;
 
-/// A reader of XML.
 pub struct Xml<R> {
     reader: R,
     /// What was read last, as it is written.
@@ -41,7 +40,6 @@ pub struct Tag<'x> {
 }
 
 impl<R: BufRead> Xml<R> {
-    /// Nothing was read yet.
     pub fn new(reader: R) -> Xml<R> {
         Xml { reader, written: Vec::new(), has_begun: false }
     }

@@ -43,9 +43,7 @@ const RECORDS: usize = 512 << 10;
 /// A part of a large file, whose links are those of the file that begin in it.
 #[derive(Debug)]
 pub struct Part {
-    /// The file.
     pub path: PathBuf,
-    /// The format of the file.
     pub format: Format,
     /// It was found in a folder.
     pub is_walked: bool,
@@ -56,16 +54,13 @@ pub struct Part {
     /// How long the file was when it was parted.
     file_size: u64,
     index: usize,
-    /// It is the last part of its file.
     pub is_last: bool,
     shared: Arc<Shared>,
 }
 
 /// What more there is to know of a part.
 pub enum Content {
-    /// Lines of a text.
     Text,
-    /// Messages of a mailbox.
     Mail(MailboxPart),
     /// Records of a WARC file, with what is in them.
     Warc(Box<WarcPart<Tallied>>),
@@ -82,9 +77,7 @@ pub struct Tallied {
 struct Shared {
     /// How many lines end in each part.
     lines: Counts,
-    /// How many URLs are in each part.
     links: Counts,
-    /// How many bytes were unpacked of each part.
     unpacked: Counts,
     has_links: AtomicBool,
     /// The file became shorter, and that was reported.
@@ -106,12 +99,10 @@ impl Part {
         self.range.end - self.range.start + self.shared.read.swap(0, Ordering::Relaxed)
     }
 
-    /// How many bytes were unpacked of the parts before this one.
     pub fn unpacked_before(&self) -> u64 {
         self.shared.unpacked.before(self.index)
     }
 
-    /// Notes how many bytes were unpacked of this part.
     pub fn tell_unpacked(&self, bytes: u64) {
         self.shared.unpacked.tell(self.index, bytes);
     }
@@ -147,7 +138,6 @@ impl Part {
         self.is_last.then(|| self.shared.links.before(self.index + 1))
     }
 
-    /// Returns `true` if it is the first part of its file.
     pub fn is_first(&self) -> bool {
         self.index == 0
     }

@@ -11,13 +11,11 @@ const REPAIRS: usize = 16;
 /// What to do about an invalid string.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Advice {
-    /// What to do, in words.
     pub help: String,
     /// What is valid; none where the string can stay as it is.
     pub instead: Option<Instead>,
 }
 
-/// A valid string.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Instead {
     pub text: String,

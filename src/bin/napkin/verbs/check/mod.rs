@@ -24,7 +24,6 @@ use crate::{
 
 use self::report::Report;
 
-/// Judges all there is to judge.
 pub fn run(arguments: &Check) -> Exit {
     match judge_all(arguments) {
         Ok(exit) => exit,

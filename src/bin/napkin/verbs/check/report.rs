@@ -28,7 +28,6 @@ pub struct Report {
 }
 
 impl Report {
-    /// Nothing has been written yet.
     pub fn new() -> Report {
         Report { columns: terminal::columns(), any: false }
     }
