@@ -10,7 +10,7 @@ use super::{
     html,
     lines::{self, LineEnds},
     utf8,
-    vector::{Two, Vector},
+    vector::{Two, Vector, functions},
 };
 
 /// Appends whole blocks as HTML.
@@ -49,78 +49,26 @@ pub(super) fn certain_utf8(bytes: &[u8], from: usize) -> usize {
     unsafe { utf8::certain::<Two<Two<uint8x16_t>>>(bytes, from) }
 }
 
-// SAFETY: in the functions below, that the processor has the instructions is the contract of the trait.
-
 impl Vector for uint8x16_t {
     const LENGTH: usize = 16;
 
-    #[inline(always)]
-    unsafe fn load(start: *const u8) -> uint8x16_t {
-        unsafe { vld1q_u8(start) }
-    }
-
-    #[inline(always)]
-    unsafe fn store(self, start: *mut u8) {
-        unsafe { vst1q_u8(start, self) }
-    }
-
-    #[inline(always)]
-    unsafe fn equal(self, byte: u8) -> uint8x16_t {
-        unsafe { vceqq_u8(self, vdupq_n_u8(byte)) }
-    }
-
-    #[inline(always)]
-    unsafe fn plane<const BELOW: i32>(self) -> u64 {
-        unsafe { vcltzq_s8(vreinterpretq_s8_u8(vshlq_n_u8::<BELOW>(self))).bits() }
-    }
-
-    #[inline(always)]
-    unsafe fn within(self, first: u8, last: u8) -> uint8x16_t {
-        unsafe { vcleq_u8(vsubq_u8(self, vdupq_n_u8(first)), vdupq_n_u8(last - first)) }
-    }
-
-    #[inline(always)]
-    unsafe fn and(self, other: uint8x16_t) -> uint8x16_t {
-        unsafe { vandq_u8(self, other) }
-    }
-
-    #[inline(always)]
-    unsafe fn and_each(self, byte: u8) -> uint8x16_t {
-        unsafe { vandq_u8(self, vdupq_n_u8(byte)) }
-    }
-
-    #[inline(always)]
-    unsafe fn or(self, other: uint8x16_t) -> uint8x16_t {
-        unsafe { vorrq_u8(self, other) }
-    }
-
-    #[inline(always)]
-    unsafe fn or_each(self, byte: u8) -> uint8x16_t {
-        unsafe { vorrq_u8(self, vdupq_n_u8(byte)) }
-    }
-
-    #[inline(always)]
-    unsafe fn minus(self, other: uint8x16_t) -> uint8x16_t {
-        unsafe { vsubq_u8(self, other) }
-    }
-
-    #[inline(always)]
-    unsafe fn sum(self) -> usize {
-        unsafe { usize::from(vaddlvq_u8(self)) }
-    }
-
-    #[inline(always)]
-    unsafe fn is_any(self) -> bool {
-        unsafe { vmaxvq_u8(self) != 0 }
-    }
-
-    #[inline(always)]
-    unsafe fn bits(self) -> u64 {
-        const WEIGHTS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
-        unsafe {
+    functions! {
+        fn load(start: *const u8) -> uint8x16_t = vld1q_u8(start);
+        fn store(self, start: *mut u8) = vst1q_u8(start, self);
+        fn equal(self, byte: u8) -> uint8x16_t = vceqq_u8(self, vdupq_n_u8(byte));
+        fn plane<const BELOW: i32>(self) -> u64 = vcltzq_s8(vreinterpretq_s8_u8(vshlq_n_u8::<BELOW>(self))).bits();
+        fn within(self, first: u8, last: u8) -> uint8x16_t = vcleq_u8(vsubq_u8(self, vdupq_n_u8(first)), vdupq_n_u8(last - first));
+        fn and(self, other: uint8x16_t) -> uint8x16_t = vandq_u8(self, other);
+        fn or(self, other: uint8x16_t) -> uint8x16_t = vorrq_u8(self, other);
+        fn or_each(self, byte: u8) -> uint8x16_t = vorrq_u8(self, vdupq_n_u8(byte));
+        fn minus(self, other: uint8x16_t) -> uint8x16_t = vsubq_u8(self, other);
+        fn sum(self) -> usize = usize::from(vaddlvq_u8(self));
+        fn is_any(self) -> bool = vmaxvq_u8(self) != 0;
+        fn bits(self) -> u64 = {
+            const WEIGHTS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
             let weighed = vandq_u8(self, vld1q_u8(WEIGHTS.as_ptr()));
             let [low, high] = [vaddv_u8(vget_low_u8(weighed)), vaddv_u8(vget_high_u8(weighed))];
             u64::from(u16::from_le_bytes([low, high]))
-        }
+        };
     }
 }

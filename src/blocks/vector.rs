@@ -58,9 +58,6 @@ pub(super) trait Vector: Copy {
     /// The bits that both have.
     unsafe fn and(self, other: Self) -> Self;
 
-    /// The bits of this byte that each has.
-    unsafe fn and_each(self, byte: u8) -> Self;
-
     /// The bits that one of them has.
     unsafe fn or(self, other: Self) -> Self;
 
@@ -80,6 +77,21 @@ pub(super) trait Vector: Copy {
     unsafe fn bits(self) -> u64;
 }
 
+/// The functions of a [`Vector`], each an expression.
+macro_rules! functions {
+    ($(fn $name:ident $(<const $constant:ident: i32>)? ($($parameters:tt)*) $(-> $result:ty)? = $body:expr;)*) => {
+        $(
+            #[inline(always)]
+            unsafe fn $name $(<const $constant: i32>)? ($($parameters)*) $(-> $result)? {
+                // SAFETY: the caller has the instructions, and the memory that is asked for.
+                unsafe { $body }
+            }
+        )*
+    };
+}
+
+pub(super) use functions;
+
 /// Two vectors as one that is twice as long.
 #[derive(Clone, Copy)]
 pub(super) struct Two<V>(V, V);
@@ -87,84 +99,23 @@ pub(super) struct Two<V>(V, V);
 impl<V: Vector> Vector for Two<V> {
     const LENGTH: usize = 2 * V::LENGTH;
 
-    #[inline(always)]
-    unsafe fn load(start: *const u8) -> Two<V> {
-        // SAFETY: of the bytes that are readable, the second half begins there.
-        unsafe { Two(V::load(start), V::load(start.add(V::LENGTH))) }
-    }
-
-    #[inline(always)]
-    unsafe fn store(self, start: *mut u8) {
-        // SAFETY: of the bytes that there is room for, the second half begins there.
-        unsafe {
+    functions! {
+        fn load(start: *const u8) -> Two<V> = Two(V::load(start), V::load(start.add(V::LENGTH)));
+        fn store(self, start: *mut u8) = {
             self.0.store(start);
             self.1.store(start.add(V::LENGTH));
-        }
-    }
-
-    #[inline(always)]
-    unsafe fn equal(self, byte: u8) -> Two<V> {
-        // SAFETY: the caller has the instructions; here and below.
-        unsafe { Two(self.0.equal(byte), self.1.equal(byte)) }
-    }
-
-    #[inline(always)]
-    unsafe fn plane<const BELOW: i32>(self) -> u64 {
-        unsafe { self.0.plane::<BELOW>() | self.1.plane::<BELOW>() << V::LENGTH }
-    }
-
-    #[inline(always)]
-    unsafe fn html_marks(self) -> u64 {
-        unsafe { self.0.html_marks() | self.1.html_marks() << V::LENGTH }
-    }
-
-    #[inline(always)]
-    unsafe fn beyond_ascii(self) -> u64 {
-        unsafe { self.0.beyond_ascii() | self.1.beyond_ascii() << V::LENGTH }
-    }
-
-    #[inline(always)]
-    unsafe fn within(self, first: u8, last: u8) -> Two<V> {
-        unsafe { Two(self.0.within(first, last), self.1.within(first, last)) }
-    }
-
-    #[inline(always)]
-    unsafe fn and(self, other: Two<V>) -> Two<V> {
-        unsafe { Two(self.0.and(other.0), self.1.and(other.1)) }
-    }
-
-    #[inline(always)]
-    unsafe fn and_each(self, byte: u8) -> Two<V> {
-        unsafe { Two(self.0.and_each(byte), self.1.and_each(byte)) }
-    }
-
-    #[inline(always)]
-    unsafe fn or(self, other: Two<V>) -> Two<V> {
-        unsafe { Two(self.0.or(other.0), self.1.or(other.1)) }
-    }
-
-    #[inline(always)]
-    unsafe fn or_each(self, byte: u8) -> Two<V> {
-        unsafe { Two(self.0.or_each(byte), self.1.or_each(byte)) }
-    }
-
-    #[inline(always)]
-    unsafe fn minus(self, other: Two<V>) -> Two<V> {
-        unsafe { Two(self.0.minus(other.0), self.1.minus(other.1)) }
-    }
-
-    #[inline(always)]
-    unsafe fn sum(self) -> usize {
-        unsafe { self.0.sum() + self.1.sum() }
-    }
-
-    #[inline(always)]
-    unsafe fn is_any(self) -> bool {
-        unsafe { self.0.or(self.1).is_any() }
-    }
-
-    #[inline(always)]
-    unsafe fn bits(self) -> u64 {
-        unsafe { self.0.bits() | self.1.bits() << V::LENGTH }
+        };
+        fn equal(self, byte: u8) -> Two<V> = Two(self.0.equal(byte), self.1.equal(byte));
+        fn plane<const BELOW: i32>(self) -> u64 = self.0.plane::<BELOW>() | self.1.plane::<BELOW>() << V::LENGTH;
+        fn html_marks(self) -> u64 = self.0.html_marks() | self.1.html_marks() << V::LENGTH;
+        fn beyond_ascii(self) -> u64 = self.0.beyond_ascii() | self.1.beyond_ascii() << V::LENGTH;
+        fn within(self, first: u8, last: u8) -> Two<V> = Two(self.0.within(first, last), self.1.within(first, last));
+        fn and(self, other: Two<V>) -> Two<V> = Two(self.0.and(other.0), self.1.and(other.1));
+        fn or(self, other: Two<V>) -> Two<V> = Two(self.0.or(other.0), self.1.or(other.1));
+        fn or_each(self, byte: u8) -> Two<V> = Two(self.0.or_each(byte), self.1.or_each(byte));
+        fn minus(self, other: Two<V>) -> Two<V> = Two(self.0.minus(other.0), self.1.minus(other.1));
+        fn sum(self) -> usize = self.0.sum() + self.1.sum();
+        fn is_any(self) -> bool = self.0.or(self.1).is_any();
+        fn bits(self) -> u64 = self.0.bits() | self.1.bits() << V::LENGTH;
     }
 }

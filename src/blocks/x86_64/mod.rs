@@ -18,117 +18,59 @@ use super::{
 #[cfg(feature = "json")]
 use super::{json, vector::BLOCK};
 
-/// Appends whole blocks as HTML.
-#[inline(always)]
-pub(super) fn push_html(html: &mut Vec<u8>, bytes: &[u8], from: usize, to: usize) -> usize {
-    if is_x86_feature_detected!("avx2") {
-        // SAFETY: the processor has AVX2.
-        unsafe { push_html_by_avx2(html, bytes, from, to) }
-    } else {
-        push_html_by_sse2(html, bytes, from, to)
-    }
+/// Functions over blocks: by AVX2 if the processor has the features, or else by SSE2, which all processors for x86-64 have.
+macro_rules! functions {
+    ($(
+        $(#[$attribute:meta])*
+        $visibility:vis fn $name:ident($($parameter:ident: $type:ty),*) -> $result:ty
+            = $module:ident::$function:ident, $($feature:tt)&&+, $by_sse2:ident;
+    )*) => {
+        $(
+            $(#[$attribute])*
+            #[inline(always)]
+            $visibility fn $name($($parameter: $type),*) -> $result {
+                $(#[target_feature(enable = $feature)])+
+                unsafe fn by_avx2($($parameter: $type),*) -> $result {
+                    // SAFETY: here the instructions are enabled.
+                    unsafe { $module::$function::<Two<__m256i>>($($parameter),*) }
+                }
+                if $(is_x86_feature_detected!($feature))&&+ {
+                    // SAFETY: the processor has the instructions.
+                    unsafe { by_avx2($($parameter),*) }
+                } else {
+                    $by_sse2($($parameter),*)
+                }
+            }
+
+            $(#[$attribute])*
+            pub(super) fn $by_sse2($($parameter: $type),*) -> $result {
+                // SAFETY: all processors for x86-64 have SSE2.
+                unsafe { $module::$function::<Two<Two<__m128i>>>($($parameter),*) }
+            }
+        )*
+    };
 }
 
-#[target_feature(enable = "avx2")]
-unsafe fn push_html_by_avx2(html: &mut Vec<u8>, bytes: &[u8], from: usize, to: usize) -> usize {
-    // SAFETY: here the instructions are enabled.
-    unsafe { html::push::<Two<__m256i>>(html, bytes, from, to) }
-}
+functions! {
+    /// Appends whole blocks as HTML.
+    pub(super) fn push_html(html: &mut Vec<u8>, bytes: &[u8], from: usize, to: usize) -> usize
+        = html::push, "avx2", push_html_by_sse2;
 
-/// The same on every processor.
-pub(super) fn push_html_by_sse2(html: &mut Vec<u8>, bytes: &[u8], from: usize, to: usize) -> usize {
-    // SAFETY: all processors for x86-64 have SSE2.
-    unsafe { html::push::<Two<Two<__m128i>>>(html, bytes, from, to) }
-}
+    /// The next block with bytes that are more to HTML than text.
+    #[cfg(feature = "html")]
+    pub(crate) fn next_markup(bytes: &[u8], from: usize) -> Markup
+        = markup::next, "avx2", next_markup_by_sse2;
 
-/// The next block with bytes that are more to HTML than text.
-#[cfg(feature = "html")]
-#[inline(always)]
-pub(crate) fn next_markup(bytes: &[u8], from: usize) -> Markup {
-    if is_x86_feature_detected!("avx2") {
-        // SAFETY: the processor has AVX2.
-        unsafe { next_markup_by_avx2(bytes, from) }
-    } else {
-        next_markup_by_sse2(bytes, from)
-    }
-}
+    /// Returns `true` if JSON escapes a byte of the block in a string.
+    #[cfg(feature = "json")]
+    pub(crate) fn escapes_in_json(block: &[u8; BLOCK]) -> bool
+        = json::escapes, "avx2", escapes_in_json_by_sse2;
 
-#[cfg(feature = "html")]
-#[target_feature(enable = "avx2")]
-unsafe fn next_markup_by_avx2(bytes: &[u8], from: usize) -> Markup {
-    // SAFETY: here the instructions are enabled.
-    unsafe { markup::next::<Two<__m256i>>(bytes, from) }
-}
+    /// What ends lines among the bytes from `from` on.
+    pub(crate) fn line_ends(bytes: &[u8], from: usize) -> LineEnds
+        = lines::ends, "avx2" && "popcnt", line_ends_by_sse2;
 
-/// The same on every processor.
-#[cfg(feature = "html")]
-pub(super) fn next_markup_by_sse2(bytes: &[u8], from: usize) -> Markup {
-    // SAFETY: all processors for x86-64 have SSE2.
-    unsafe { markup::next::<Two<Two<__m128i>>>(bytes, from) }
-}
-
-/// Returns `true` if JSON escapes a byte of the block in a string.
-#[cfg(feature = "json")]
-#[inline(always)]
-pub(crate) fn escapes_in_json(block: &[u8; BLOCK]) -> bool {
-    if is_x86_feature_detected!("avx2") {
-        // SAFETY: the processor has AVX2.
-        unsafe { escapes_in_json_by_avx2(block) }
-    } else {
-        escapes_in_json_by_sse2(block)
-    }
-}
-
-#[cfg(feature = "json")]
-#[target_feature(enable = "avx2")]
-unsafe fn escapes_in_json_by_avx2(block: &[u8; BLOCK]) -> bool {
-    // SAFETY: here the instructions are enabled.
-    unsafe { json::escapes::<Two<__m256i>>(block) }
-}
-
-/// The same on every processor.
-#[cfg(feature = "json")]
-pub(super) fn escapes_in_json_by_sse2(block: &[u8; BLOCK]) -> bool {
-    // SAFETY: all processors for x86-64 have SSE2.
-    unsafe { json::escapes::<Two<Two<__m128i>>>(block) }
-}
-
-/// What ends lines among the bytes from `from` on.
-#[inline(always)]
-pub(crate) fn line_ends(bytes: &[u8], from: usize) -> LineEnds {
-    if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt") {
-        // SAFETY: the processor has AVX2, and counts bits.
-        unsafe { line_ends_by_avx2(bytes, from) }
-    } else {
-        line_ends_by_sse2(bytes, from)
-    }
-}
-
-#[target_feature(enable = "avx2,popcnt")]
-unsafe fn line_ends_by_avx2(bytes: &[u8], from: usize) -> LineEnds {
-    // SAFETY: here the instructions are enabled.
-    unsafe { lines::ends::<Two<__m256i>>(bytes, from) }
-}
-
-/// The same on every processor.
-pub(super) fn line_ends_by_sse2(bytes: &[u8], from: usize) -> LineEnds {
-    // SAFETY: all processors for x86-64 have SSE2.
-    unsafe { lines::ends::<Two<Two<__m128i>>>(bytes, from) }
-}
-
-/// How many of the bytes from `from` on are in whole blocks of UTF-8 for certain.
-pub(super) fn certain_utf8(bytes: &[u8], from: usize) -> usize {
-    if is_x86_feature_detected!("avx2") {
-        // SAFETY: the processor has AVX2.
-        unsafe { certain_utf8_by_avx2(bytes, from) }
-    } else {
-        // SAFETY: all processors for x86-64 have SSE2.
-        unsafe { utf8::certain::<Two<Two<__m128i>>>(bytes, from) }
-    }
-}
-
-#[target_feature(enable = "avx2")]
-unsafe fn certain_utf8_by_avx2(bytes: &[u8], from: usize) -> usize {
-    // SAFETY: here the instructions are enabled.
-    unsafe { utf8::certain::<Two<__m256i>>(bytes, from) }
+    /// How many of the bytes from `from` on are in whole blocks of UTF-8 for certain.
+    pub(super) fn certain_utf8(bytes: &[u8], from: usize) -> usize
+        = utf8::certain, "avx2", certain_utf8_by_sse2;
 }

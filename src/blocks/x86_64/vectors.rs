@@ -2,184 +2,71 @@
 
 use std::arch::x86_64::*;
 
-use super::super::vector::Vector;
-
-// SAFETY: in the functions below, that the processor has the instructions is the contract of the trait.
+use super::super::vector::{Vector, functions};
 
 impl Vector for __m128i {
     const LENGTH: usize = 16;
 
-    #[inline(always)]
-    unsafe fn load(start: *const u8) -> __m128i {
-        unsafe { _mm_loadu_si128(start.cast()) }
-    }
-
-    #[inline(always)]
-    unsafe fn store(self, start: *mut u8) {
-        unsafe { _mm_storeu_si128(start.cast(), self) }
-    }
-
-    #[inline(always)]
-    unsafe fn equal(self, byte: u8) -> __m128i {
-        unsafe { _mm_cmpeq_epi8(self, _mm_set1_epi8(byte.cast_signed())) }
-    }
-
-    #[inline(always)]
-    unsafe fn plane<const BELOW: i32>(self) -> u64 {
+    functions! {
+        fn load(start: *const u8) -> __m128i = _mm_loadu_si128(start.cast());
+        fn store(self, start: *mut u8) = _mm_storeu_si128(start.cast(), self);
+        fn equal(self, byte: u8) -> __m128i = _mm_cmpeq_epi8(self, _mm_set1_epi8(byte.cast_signed()));
         // What is shifted into a byte from another stays below its highest bit.
-        unsafe { _mm_slli_epi16::<BELOW>(self).bits() }
-    }
-
-    #[inline(always)]
-    unsafe fn beyond_ascii(self) -> u64 {
-        unsafe { self.bits() }
-    }
-
-    #[inline(always)]
-    unsafe fn within(self, first: u8, last: u8) -> __m128i {
-        unsafe {
+        fn plane<const BELOW: i32>(self) -> u64 = _mm_slli_epi16::<BELOW>(self).bits();
+        fn beyond_ascii(self) -> u64 = self.bits();
+        fn within(self, first: u8, last: u8) -> __m128i = {
             let offset = _mm_sub_epi8(self, _mm_set1_epi8(first.cast_signed()));
             let furthest = _mm_set1_epi8((last - first).cast_signed());
             _mm_cmpeq_epi8(_mm_min_epu8(offset, furthest), offset)
-        }
-    }
-
-    #[inline(always)]
-    unsafe fn and(self, other: __m128i) -> __m128i {
-        unsafe { _mm_and_si128(self, other) }
-    }
-
-    #[inline(always)]
-    unsafe fn and_each(self, byte: u8) -> __m128i {
-        unsafe { _mm_and_si128(self, _mm_set1_epi8(byte.cast_signed())) }
-    }
-
-    #[inline(always)]
-    unsafe fn or(self, other: __m128i) -> __m128i {
-        unsafe { _mm_or_si128(self, other) }
-    }
-
-    #[inline(always)]
-    unsafe fn or_each(self, byte: u8) -> __m128i {
-        unsafe { _mm_or_si128(self, _mm_set1_epi8(byte.cast_signed())) }
-    }
-
-    #[inline(always)]
-    unsafe fn minus(self, other: __m128i) -> __m128i {
-        unsafe { _mm_sub_epi8(self, other) }
-    }
-
-    #[inline(always)]
-    unsafe fn sum(self) -> usize {
-        unsafe {
+        };
+        fn and(self, other: __m128i) -> __m128i = _mm_and_si128(self, other);
+        fn or(self, other: __m128i) -> __m128i = _mm_or_si128(self, other);
+        fn or_each(self, byte: u8) -> __m128i = _mm_or_si128(self, _mm_set1_epi8(byte.cast_signed()));
+        fn minus(self, other: __m128i) -> __m128i = _mm_sub_epi8(self, other);
+        fn sum(self) -> usize = {
             let sums = _mm_sad_epu8(self, _mm_setzero_si128());
             (_mm_cvtsi128_si32(sums) + _mm_extract_epi16::<4>(sums)) as usize
-        }
-    }
-
-    #[inline(always)]
-    unsafe fn is_any(self) -> bool {
-        unsafe { self.equal(0).bits() != 0xFFFF }
-    }
-
-    #[inline(always)]
-    unsafe fn bits(self) -> u64 {
-        unsafe { u64::from(_mm_movemask_epi8(self).cast_unsigned()) }
+        };
+        fn is_any(self) -> bool = self.equal(0).bits() != 0xFFFF;
+        fn bits(self) -> u64 = u64::from(_mm_movemask_epi8(self).cast_unsigned());
     }
 }
 
 impl Vector for __m256i {
     const LENGTH: usize = 32;
 
-    #[inline(always)]
-    unsafe fn load(start: *const u8) -> __m256i {
-        unsafe { _mm256_loadu_si256(start.cast()) }
-    }
-
-    #[inline(always)]
-    unsafe fn store(self, start: *mut u8) {
-        unsafe { _mm256_storeu_si256(start.cast(), self) }
-    }
-
-    #[inline(always)]
-    unsafe fn equal(self, byte: u8) -> __m256i {
-        unsafe { _mm256_cmpeq_epi8(self, _mm256_set1_epi8(byte.cast_signed())) }
-    }
-
-    #[inline(always)]
-    unsafe fn html_marks(self) -> u64 {
-        unsafe {
+    functions! {
+        fn load(start: *const u8) -> __m256i = _mm256_loadu_si256(start.cast());
+        fn store(self, start: *mut u8) = _mm256_storeu_si256(start.cast(), self);
+        fn equal(self, byte: u8) -> __m256i = _mm256_cmpeq_epi8(self, _mm256_set1_epi8(byte.cast_signed()));
+        fn html_marks(self) -> u64 = {
             let of_low = _mm256_broadcastsi128_si256(_mm_loadu_si128(MARKS.low.as_ptr().cast()));
             let of_high = _mm256_broadcastsi128_si256(_mm_loadu_si128(MARKS.high.as_ptr().cast()));
-            let (low, high) = (self.and_each(0xF), _mm256_srli_epi16::<4>(self).and_each(0xF));
+            let four = _mm256_set1_epi8(0xF);
+            let (low, high) = (self.and(four), _mm256_srli_epi16::<4>(self).and(four));
             let sets = _mm256_shuffle_epi8(of_low, low).and(_mm256_shuffle_epi8(of_high, high));
             // Of the vector's bits and not of 64.
             u64::from(!(sets.equal(0).bits() as u32))
-        }
-    }
-
-    #[inline(always)]
-    unsafe fn plane<const BELOW: i32>(self) -> u64 {
+        };
         // What is shifted into a byte from another stays below its highest bit.
-        unsafe { _mm256_slli_epi16::<BELOW>(self).bits() }
-    }
-
-    #[inline(always)]
-    unsafe fn beyond_ascii(self) -> u64 {
-        unsafe { self.bits() }
-    }
-
-    #[inline(always)]
-    unsafe fn within(self, first: u8, last: u8) -> __m256i {
-        unsafe {
+        fn plane<const BELOW: i32>(self) -> u64 = _mm256_slli_epi16::<BELOW>(self).bits();
+        fn beyond_ascii(self) -> u64 = self.bits();
+        fn within(self, first: u8, last: u8) -> __m256i = {
             let offset = _mm256_sub_epi8(self, _mm256_set1_epi8(first.cast_signed()));
             let furthest = _mm256_set1_epi8((last - first).cast_signed());
             _mm256_cmpeq_epi8(_mm256_min_epu8(offset, furthest), offset)
-        }
-    }
-
-    #[inline(always)]
-    unsafe fn and(self, other: __m256i) -> __m256i {
-        unsafe { _mm256_and_si256(self, other) }
-    }
-
-    #[inline(always)]
-    unsafe fn and_each(self, byte: u8) -> __m256i {
-        unsafe { _mm256_and_si256(self, _mm256_set1_epi8(byte.cast_signed())) }
-    }
-
-    #[inline(always)]
-    unsafe fn or(self, other: __m256i) -> __m256i {
-        unsafe { _mm256_or_si256(self, other) }
-    }
-
-    #[inline(always)]
-    unsafe fn or_each(self, byte: u8) -> __m256i {
-        unsafe { _mm256_or_si256(self, _mm256_set1_epi8(byte.cast_signed())) }
-    }
-
-    #[inline(always)]
-    unsafe fn minus(self, other: __m256i) -> __m256i {
-        unsafe { _mm256_sub_epi8(self, other) }
-    }
-
-    #[inline(always)]
-    unsafe fn sum(self) -> usize {
-        unsafe {
+        };
+        fn and(self, other: __m256i) -> __m256i = _mm256_and_si256(self, other);
+        fn or(self, other: __m256i) -> __m256i = _mm256_or_si256(self, other);
+        fn or_each(self, byte: u8) -> __m256i = _mm256_or_si256(self, _mm256_set1_epi8(byte.cast_signed()));
+        fn minus(self, other: __m256i) -> __m256i = _mm256_sub_epi8(self, other);
+        fn sum(self) -> usize = {
             let sums = _mm256_sad_epu8(self, _mm256_setzero_si256());
             let sums = _mm_add_epi32(_mm256_castsi256_si128(sums), _mm256_extracti128_si256::<1>(sums));
             (_mm_cvtsi128_si32(sums) + _mm_extract_epi16::<4>(sums)) as usize
-        }
-    }
-
-    #[inline(always)]
-    unsafe fn is_any(self) -> bool {
-        unsafe { _mm256_testz_si256(self, self) == 0 }
-    }
-
-    #[inline(always)]
-    unsafe fn bits(self) -> u64 {
-        unsafe { u64::from(_mm256_movemask_epi8(self).cast_unsigned()) }
+        };
+        fn is_any(self) -> bool = _mm256_testz_si256(self, self) == 0;
+        fn bits(self) -> u64 = u64::from(_mm256_movemask_epi8(self).cast_unsigned());
     }
 }
 
