@@ -1,6 +1,6 @@
 //! One line of a string for people: what is hidden made visible, a byte's column known, no wider than there is room for.
 
-use std::{fmt::Write as _, ops::Range};
+use std::{borrow::Cow, ops::Range};
 
 use napkin::write::is_hidden;
 use unicode_segmentation::UnicodeSegmentation;
@@ -17,21 +17,12 @@ pub struct Excerpt {
     pub column: usize,
 }
 
-/// What is shown at one place: a grapheme cluster as it stands, or what makes a hidden character visible.
-#[derive(Clone, Copy)]
-struct Cell {
-    kind: CellKind,
+/// What is shown at one place: a grapheme cluster as it stands, or the escape of a hidden character or a byte.
+struct Cell<'t> {
+    shown: Cow<'t, str>,
     columns: usize,
-    start: usize,
+    /// The index in the text after it.
     end: usize,
-}
-
-#[derive(Clone, Copy)]
-enum CellKind {
-    AsItStands,
-    Hidden(char),
-    /// No UTF-8.
-    Byte(u8),
 }
 
 impl Excerpt {
@@ -43,7 +34,7 @@ impl Excerpt {
         let (start, end) = window(text, at, width);
         let (mut cut_before, mut cut_after) = (start > 0, end < text.len());
         let (cells, index) = cells(text, start..end, at, width);
-        let columns = |cells: &[Cell]| cells.iter().map(|cell| cell.columns).sum::<usize>();
+        let columns = |cells: &[Cell<'_>]| cells.iter().map(|cell| cell.columns).sum::<usize>();
         // Behind the end there is still room needed for what points there.
         let (before, after) = (columns(&cells[..index]), columns(&cells[index..]).max(1));
         let (mut first, mut last) = (0, cells.len());
@@ -64,9 +55,7 @@ impl Excerpt {
             line.push_str(ELLIPSIS);
             column += 1;
         }
-        for run in cells[first..last].chunk_by(|one, other| one.stands_as_it_is() && other.stands_as_it_is()) {
-            push_run(text, run, &mut line);
-        }
+        line.extend(cells[first..last].iter().map(|cell| &*cell.shown));
         if cut_after {
             line.push_str(ELLIPSIS);
         }
@@ -79,24 +68,7 @@ impl Excerpt {
     }
 }
 
-impl Cell {
-    fn stands_as_it_is(&self) -> bool {
-        matches!(self.kind, CellKind::AsItStands)
-    }
-}
-
-/// Appends what is shown of cells that follow each other: several only where all stand as they are.
-fn push_run(text: &[u8], run: &[Cell], line: &mut String) {
-    let (Some(first), Some(last)) = (run.first(), run.last()) else { return };
-    match first.kind {
-        CellKind::AsItStands => line.push_str(&String::from_utf8_lossy(&text[first.start..last.end])),
-        CellKind::Hidden(char) => line.extend(char.escape_unicode()),
-        // Writing to a string doesn't fail.
-        CellKind::Byte(byte) => write!(line, r"\x{byte:02x}").unwrap_or_default(),
-    }
-}
-
-fn fitting<'c>(cells: impl Iterator<Item = &'c Cell>, room: usize) -> usize {
+fn fitting<'c, 't: 'c>(cells: impl Iterator<Item = &'c Cell<'t>>, room: usize) -> usize {
     let mut used = 0;
     cells
         .take_while(|cell| {
@@ -122,90 +94,42 @@ fn window(text: &[u8], at: usize, width: usize) -> (usize, usize) {
     (start, end)
 }
 
-/// The cells of a part of the text, up to as many behind the byte at `at` as there could be room for, and the number of those in front of that
-/// byte.
-fn cells(text: &[u8], part: Range<usize>, at: usize, width: usize) -> (Vec<Cell>, usize) {
-    let mut cells = Cells { cells: Vec::with_capacity(2 * width), end: part.start, at, before: None, room: width + 1 };
-    for chunk in text[part].utf8_chunks() {
-        if !cells.has_room() {
-            break;
-        }
-        cells.push_text(chunk.valid());
-        for &byte in chunk.invalid() {
-            cells.push(CellKind::Byte(byte), r"\xff".len(), 1);
-        }
-    }
-    let before = cells.before.unwrap_or(cells.cells.len());
-    (cells.cells, before)
-}
-
-struct Cells {
-    cells: Vec<Cell>,
-    end: usize,
-    /// The byte that all is about, and how many cells end before it, once that is known.
-    at: usize,
-    before: Option<usize>,
-    /// How many columns there still could be room for behind it.
-    room: usize,
-}
-
-impl Cells {
-    fn has_room(&self) -> bool {
-        self.room > 0
-    }
-
-    fn push(&mut self, kind: CellKind, columns: usize, length: usize) {
-        let start = self.end;
-        self.end += length;
-        if self.end > self.at {
-            self.before.get_or_insert(self.cells.len());
-            self.room = self.room.saturating_sub(columns.max(1));
-        }
-        self.cells.push(Cell { kind, columns, start, end: self.end });
-    }
-
-    fn push_text(&mut self, text: &str) {
-        let mut rest = text;
-        while self.has_room() && !rest.is_empty() {
-            // A cluster that begins in ASCII goes on behind it only in what is none.
-            let plain = rest.bytes().take_while(|byte| (b' '..=b'~').contains(byte)).count();
-            let plain = if plain < rest.len() { plain.saturating_sub(1) } else { plain };
-            for _ in 0..plain {
-                if self.has_room() {
-                    self.push(CellKind::AsItStands, 1, 1);
+/// Returns the cells of a part of the text, up to `width` columns after the byte at `at`, and the index of that byte's cell.
+fn cells(text: &[u8], part: Range<usize>, at: usize, width: usize) -> (Vec<Cell<'_>>, usize) {
+    let (mut cells, mut end, mut columns_after) = (Vec::with_capacity(2 * width), part.start, 0);
+    let mut push = |shown, columns: usize, length: usize| {
+        end += length;
+        columns_after += if end > at { columns } else { 0 };
+        cells.push(Cell { shown, columns, end });
+        columns_after <= width
+    };
+    'text: for chunk in text[part].utf8_chunks() {
+        let mut rest = chunk.valid();
+        while let Some(cluster) = rest.graphemes(true).next() {
+            // Each hidden character has a cell, also where it would be part of a cluster.
+            let seen = &cluster[..cluster.find(is_hidden).unwrap_or(cluster.len())];
+            let (shown, columns, length) = match cluster.chars().next() {
+                // An accent without a letter has no column, and is spelled out, too.
+                Some(first) if seen.width() == 0 => {
+                    let escape = first.escape_unicode().to_string();
+                    let columns = escape.len();
+                    (Cow::Owned(escape), columns, first.len_utf8())
                 }
+                _ => (Cow::Borrowed(seen), seen.width(), seen.len()),
+            };
+            rest = &rest[length..];
+            if !push(shown, columns, length) {
+                break 'text;
             }
-            rest = &rest[plain..];
-            let cluster = rest.graphemes(true).next().unwrap_or_default();
-            rest = &rest[self.push_first_of(cluster)..];
         }
-    }
-
-    /// The first cells of a cluster; how many bytes of it they are.
-    fn push_first_of(&mut self, cluster: &str) -> usize {
-        // Each hidden character has a cell of its own, also where it would be part of a cluster.
-        let seen = &cluster[..cluster.find(is_hidden).unwrap_or(cluster.len())];
-        match cluster.chars().next() {
-            Some(hidden) if seen.is_empty() => {
-                self.push_spelled_out(hidden);
-                hidden.len_utf8()
-            }
-            _ if seen.width() > 0 => {
-                self.push(CellKind::AsItStands, seen.width(), seen.len());
-                seen.len()
-            }
-            _ => {
-                // It has no place of its own, such as an accent without a letter.
-                seen.chars().for_each(|char| self.push_spelled_out(char));
-                seen.len()
+        for byte in chunk.invalid() {
+            if !push(Cow::Owned(format!(r"\x{byte:02x}")), r"\xff".len(), 1) {
+                break 'text;
             }
         }
     }
-
-    /// Each hidden character, and each without a place, as an escape.
-    fn push_spelled_out(&mut self, char: char) {
-        self.push(CellKind::Hidden(char), char.escape_unicode().count(), char.len_utf8());
-    }
+    let index = cells.iter().position(|cell| cell.end > at).unwrap_or(cells.len());
+    (cells, index)
 }
 
 #[cfg(test)]
