@@ -135,10 +135,8 @@ impl ComponentTable {
 }
 
 /// RFC 3987, 2.2: the non-ASCII characters an IRI may hold anywhere.
-///
-/// ```text
-/// ucschar = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF / %x10000-1FFFD / %x20000-2FFFD / ... / %xE1000-EFFFD
-/// ```
+//
+// ucschar = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF / %x10000-1FFFD / %x20000-2FFFD / ... / %xE1000-EFFFD
 pub(crate) const fn is_ucschar(c: char) -> bool {
     match c as u32 {
         0xA0..=0xD7FF | 0xF900..=0xFDCF | 0xFDF0..=0xFFEF => true,
@@ -149,10 +147,8 @@ pub(crate) const fn is_ucschar(c: char) -> bool {
 }
 
 /// RFC 3987, 2.2: the private-use characters, which only a query may hold.
-///
-/// ```text
-/// iprivate = %xE000-F8FF / %xF0000-FFFFD / %x100000-10FFFD
-/// ```
+//
+// iprivate = %xE000-F8FF / %xF0000-FFFFD / %x100000-10FFFD
 pub(crate) const fn is_iprivate(c: char) -> bool {
     matches!(c as u32, 0xE000..=0xF8FF | 0xF_0000..=0xF_FFFD | 0x10_0000..=0x10_FFFD)
 }

@@ -45,10 +45,8 @@ impl HostKind {
 }
 
 /// Reads an IP literal whose `[` stands at `start`: where it ends, or the first byte that can't stand there.
-///
-/// ```text
-/// IP-literal = "[" ( IPv6address / IPvFuture  ) "]"
-/// ```
+//
+// IP-literal = "[" ( IPv6address / IPvFuture  ) "]"
 pub(crate) fn ip_literal(bytes: &[u8], start: usize) -> Result<usize, usize> {
     let end = match bytes.get(start + 1) {
         Some(b'v' | b'V') => ipv_future(bytes, start + 1)?,
@@ -57,9 +55,7 @@ pub(crate) fn ip_literal(bytes: &[u8], start: usize) -> Result<usize, usize> {
     if bytes.get(end) == Some(&b']') { Ok(end + 1) } else { Err(end) }
 }
 
-/// ```text
-/// IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )
-/// ```
+// IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )
 fn ipv_future(bytes: &[u8], start: usize) -> Result<usize, usize> {
     let version = start + 1;
     let dot = run(bytes, version, |byte| HEXDIG.has(byte));
@@ -72,17 +68,15 @@ fn ipv_future(bytes: &[u8], start: usize) -> Result<usize, usize> {
 
 /// Nine alternatives in the ABNF; all they say is: eight groups of 16 bits, the last two of which may be written as an
 /// IPv4 address, and one run of one or more of them may be left out as `::`.
-///
-/// ```text
-/// IPv6address =                            6( h16 ":" ) ls32
-///             /                       "::" 5( h16 ":" ) ls32
-///             / [               h16 ] "::" 4( h16 ":" ) ls32
-///             / ...
-///             / [ *5( h16 ":" ) h16 ] "::"              h16
-///             / [ *6( h16 ":" ) h16 ] "::"
-/// h16         = 1*4HEXDIG
-/// ls32        = ( h16 ":" h16 ) / IPv4address
-/// ```
+//
+// IPv6address =                            6( h16 ":" ) ls32
+//             /                       "::" 5( h16 ":" ) ls32
+//             / [               h16 ] "::" 4( h16 ":" ) ls32
+//             / ...
+//             / [ *5( h16 ":" ) h16 ] "::"              h16
+//             / [ *6( h16 ":" ) h16 ] "::"
+// h16         = 1*4HEXDIG
+// ls32        = ( h16 ":" h16 ) / IPv4address
 fn ipv6(bytes: &[u8], start: usize) -> Result<usize, usize> {
     let mut at = start;
     let mut groups = 0;
@@ -129,10 +123,8 @@ fn ipv6(bytes: &[u8], start: usize) -> Result<usize, usize> {
     }
 }
 
-/// ```text
-/// IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet
-/// dec-octet   = DIGIT / %x31-39 DIGIT / "1" 2DIGIT / "2" %x30-34 DIGIT / "25" %x30-35
-/// ```
+// IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet
+// dec-octet   = DIGIT / %x31-39 DIGIT / "1" 2DIGIT / "2" %x30-34 DIGIT / "25" %x30-35
 fn ipv4(bytes: &[u8], start: usize) -> Result<usize, usize> {
     dotted(bytes, start, |digits| {
         matches!(digits, [_] | [b'1'..=b'9', _] | [b'1', _, _] | [b'2', b'0'..=b'4', _] | [b'2', b'5', b'0'..=b'5'])
@@ -166,11 +158,9 @@ pub(crate) fn dotted(bytes: &[u8], start: usize, is_number: fn(&[u8]) -> bool) -
 
 /// Reads a host name of ASCII letters, digits, hyphens and dots as labels that neither begin nor end with a hyphen: where
 /// the last one begins, or the first byte that can't stand where it is.
-///
-/// ```text
-/// hostname    = *( domainlabel "." ) toplabel
-/// domainlabel = alphanum | alphanum *( alphanum | "-" ) alphanum
-/// ```
+//
+// hostname    = *( domainlabel "." ) toplabel
+// domainlabel = alphanum | alphanum *( alphanum | "-" ) alphanum
 pub(crate) fn last_label(host: &[u8], longest: usize) -> Result<usize, usize> {
     let mut start = 0;
     for label in host.split(|&byte| byte == b'.') {

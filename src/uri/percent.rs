@@ -67,10 +67,8 @@ impl Iterator for Units<'_> {
 }
 
 /// The byte that the escape stands for which `bytes` begin with.
-///
-/// ```text
-/// pct-encoded = "%" HEXDIG HEXDIG
-/// ```
+//
+// pct-encoded = "%" HEXDIG HEXDIG
 fn escape(bytes: &[u8]) -> Option<u8> {
     let &[b'%', high, low, ..] = bytes else { return None };
     let digit = |byte: u8| (byte as char).to_digit(16);

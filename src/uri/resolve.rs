@@ -86,41 +86,39 @@ enum Path<'a> {
 }
 
 impl Resolution {
-    /// ```text
-    /// if defined(R.scheme) then
-    ///    T.scheme    = R.scheme;
-    ///    T.authority = R.authority;
-    ///    T.path      = remove_dot_segments(R.path);
-    ///    T.query     = R.query;
-    /// else
-    ///    if defined(R.authority) then
-    ///       T.authority = R.authority;
-    ///       T.path      = remove_dot_segments(R.path);
-    ///       T.query     = R.query;
-    ///    else
-    ///       if (R.path == "") then
-    ///          T.path = Base.path;
-    ///          if defined(R.query) then
-    ///             T.query = R.query;
-    ///          else
-    ///             T.query = Base.query;
-    ///          endif;
-    ///       else
-    ///          if (R.path starts-with "/") then
-    ///             T.path = remove_dot_segments(R.path);
-    ///          else
-    ///             T.path = merge(Base.path, R.path);
-    ///             T.path = remove_dot_segments(T.path);
-    ///          endif;
-    ///          T.query = R.query;
-    ///       endif;
-    ///       T.authority = Base.authority;
-    ///    endif;
-    ///    T.scheme = Base.scheme;
-    /// endif;
-    ///
-    /// T.fragment = R.fragment;
-    /// ```
+    // if defined(R.scheme) then
+    //    T.scheme    = R.scheme;
+    //    T.authority = R.authority;
+    //    T.path      = remove_dot_segments(R.path);
+    //    T.query     = R.query;
+    // else
+    //    if defined(R.authority) then
+    //       T.authority = R.authority;
+    //       T.path      = remove_dot_segments(R.path);
+    //       T.query     = R.query;
+    //    else
+    //       if (R.path == "") then
+    //          T.path = Base.path;
+    //          if defined(R.query) then
+    //             T.query = R.query;
+    //          else
+    //             T.query = Base.query;
+    //          endif;
+    //       else
+    //          if (R.path starts-with "/") then
+    //             T.path = remove_dot_segments(R.path);
+    //          else
+    //             T.path = merge(Base.path, R.path);
+    //             T.path = remove_dot_segments(T.path);
+    //          endif;
+    //          T.query = R.query;
+    //       endif;
+    //       T.authority = Base.authority;
+    //    endif;
+    //    T.scheme = Base.scheme;
+    // endif;
+    //
+    // T.fragment = R.fragment;
     fn target(&self, base: &Uri<'_>, reference: &Uri<'_>) -> Result<String, Rejection> {
         let Some(base_scheme) = base.scheme() else { return Err(Rejection::new(0, self.base)) };
         let (path, query, fragment) = (reference.path(), reference.query(), reference.fragment());

@@ -82,12 +82,10 @@ const RESOLUTION: Resolution = Resolution {
     base: &Rule::new("draft-1993 partial form", "a partial URL needs a context with a scheme"),
 };
 
-/// ```text
-/// fragmentaddress = url [ # fragmentid ]
-/// url             = generic | httpaddress | fileaddress | newsaddress | prosperoaddress | telnetaddress |
-///                   gopheraddress | waisaddress | afsaddress
-/// fragmentid      = xalphas
-/// ```
+// fragmentaddress = url [ # fragmentid ]
+// url             = generic | httpaddress | fileaddress | newsaddress | prosperoaddress | telnetaddress |
+//                   gopheraddress | waisaddress | afsaddress
+// fragmentid      = xalphas
 static URL: Productions = Productions {
     first: ALPHA,
     ignores_case: false,
@@ -127,10 +125,8 @@ const PATH: &Rule = &Rule::new(
 );
 
 /// Reads as far as a path goes; a slash that begins it, or one right behind another, is left.
-///
-/// ```text
-/// path = void | xpalphas [ / path ]
-/// ```
+//
+// path = void | xpalphas [ / path ]
 fn path(reader: &mut ProductionReader<'_>) {
     while reader.cursor.run(XPALPHA) > 0 && reader.cursor.eat(b'/') {}
 }
@@ -140,10 +136,8 @@ const SEARCH: &Rule = &Rule::new(
     "a search is of words with one plus sign between each two, and this can't stand in one",
 );
 
-/// ```text
-/// [ ? search ]
-/// search = xalphas [ + search ]
-/// ```
+// [ ? search ]
+// search = xalphas [ + search ]
 fn search(reader: &mut ProductionReader<'_>) -> Result<bool, Rejection> {
     if !reader.eat_question_mark() {
         return Ok(false);
@@ -162,10 +156,8 @@ fn path_and_search(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     reader.cursor.expect_end(rule)
 }
 
-/// ```text
-/// generic = scheme : path [ ? search ]
-/// scheme  = ialpha
-/// ```
+// generic = scheme : path [ ? search ]
+// scheme  = ialpha
 fn generic(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     path_and_search(reader)
 }
@@ -181,10 +173,8 @@ fn any(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
 }
 
 /// A path behind a host, where there is one, and a search.
-///
-/// ```text
-/// [ / path ] [ ? search ]
-/// ```
+//
+// [ / path ] [ ? search ]
 fn behind_host(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     if reader.cursor.eat(b'/') {
         return path_and_search(reader);
@@ -214,10 +204,8 @@ const HOSTNUMBER: &Rule =
     &Rule::new("draft-1993 BNF hostnumber", "a host that begins with a digit is four times digits with dots between");
 const HOSTPORT: &Rule = &Rule::new("draft-1993 BNF hostport", "this character can't stand in a host and port");
 
-/// ```text
-/// hostport = host [ : port ]
-/// port     = digits
-/// ```
+// hostport = host [ : port ]
+// port     = digits
 fn hostport(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     let start = reader.cursor.position();
     host(reader)?;
@@ -229,12 +217,10 @@ fn hostport(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     Ok(())
 }
 
-/// ```text
-/// host       = hostname | hostnumber
-/// hostname   = ialpha [  .  hostname ]
-/// hostnumber = digits . digits . digits . digits
-/// ialpha     = alpha [ xalphas ]
-/// ```
+// host       = hostname | hostnumber
+// hostname   = ialpha [  .  hostname ]
+// hostnumber = digits . digits . digits . digits
+// ialpha     = alpha [ xalphas ]
 fn host(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     let start = reader.cursor.position();
     if reader.cursor.peek().is_some_and(|first| first.is_ascii_digit()) {
@@ -269,11 +255,9 @@ fn without_user_and_port(name: &[u8]) -> (usize, usize) {
 
 const USER: &Rule = &Rule::new("draft-1993 BNF user", "a user name is of one character or more");
 
-/// ```text
-/// [ user @ ] hostport
-/// user = xalphas
-/// ```
-///
+// [ user @ ] hostport
+// user = xalphas
+//
 /// A user that begins with a letter is read as part of a host name.
 fn login(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     let start = reader.cursor.position();
@@ -292,9 +276,7 @@ fn login(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
 
 const HTTPADDRESS: &Rule = &Rule::new("draft-1993 BNF httpaddress", "an http URL needs \"//\" and a host");
 
-/// ```text
-/// httpaddress = h t t p :   / / hostport  [  / path ] [ ? search ]
-/// ```
+// httpaddress = h t t p :   / / hostport  [  / path ] [ ? search ]
 fn httpaddress(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     reader.cursor.expect(b"//", HTTPADDRESS)?;
     hostport(reader)?;
@@ -303,10 +285,8 @@ fn httpaddress(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
 
 const FILEADDRESS: &Rule = &Rule::new("draft-1993 BNF fileaddress", "an ftp URL is \"//\", a host, a slash and a path");
 
-/// ```text
-/// fileaddress = f t p : / / host / path
-/// ```
-///
+// fileaddress = f t p : / / host / path
+//
 /// The prose has a user and a port here; behind a name both are read as part of it.
 fn fileaddress(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     reader.cursor.expect(b"//", FILEADDRESS)?;
@@ -320,10 +300,8 @@ fn fileaddress(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
 const AFSADDRESS: &Rule = &Rule::new("draft-1993 BNF afsaddress", "an afs URL is \"//\", a cell, a slash and a path");
 const CELLNAME: &Rule = &Rule::new("draft-1993 BNF cellname", "the name of a cell begins with a letter");
 
-/// ```text
-/// afsaddress = a f s : / / cellname / path
-/// cellname   = hostname
-/// ```
+// afsaddress = a f s : / / cellname / path
+// cellname   = hostname
 fn afsaddress(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     reader.cursor.expect(b"//", AFSADDRESS)?;
     if reader.cursor.peek().is_some_and(|first| first.is_ascii_digit()) {
@@ -341,12 +319,10 @@ const GROUPPART: &Rule = &Rule::new(
     "a news URL is \"*\", a group, which begins with a letter, or an article, which is a name, \"@\" and a host",
 );
 
-/// ```text
-/// newsaddress = n e w s : groupart
-/// groupart    = * | group | article
-/// group       = ialpha [ . group ]
-/// article     = xalphas @ host
-/// ```
+// newsaddress = n e w s : groupart
+// groupart    = * | group | article
+// group       = ialpha [ . group ]
+// article     = xalphas @ host
 fn newsaddress(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     let start = reader.cursor.position();
     reader.cursor.some(XALPHA, GROUPPART)?;
@@ -374,13 +350,11 @@ const WTYPE: &Rule = &Rule::new("draft-1993 BNF wtype", "the type of a wais docu
 const DOCUMENT: &Rule =
     &Rule::new("draft-1993 BNF waisdoc", "the digits of a wais document's length and a slash are expected here");
 
-/// ```text
-/// waisaddress = waisindex | waisdoc
-/// waisindex   = w a i s : / / hostport / database [ ? search ]
-/// waisdoc     = w a i s : / / hostport / database / wtype / digits / path
-/// database    = xalphas
-/// wtype       = xalphas
-/// ```
+// waisaddress = waisindex | waisdoc
+// waisindex   = w a i s : / / hostport / database [ ? search ]
+// waisdoc     = w a i s : / / hostport / database / wtype / digits / path
+// database    = xalphas
+// wtype       = xalphas
 fn waisaddress(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     reader.cursor.expect(b"//", WAISADDRESS)?;
     hostport(reader)?;
@@ -407,15 +381,13 @@ const NUL: &[u8] = b"%00";
 /// The first `%00` ends the name, though a path could hold it: it is there for nothing else. The BNF has nothing
 /// between the version and the attributes, the prose another `%00` before each, and it has an empty version when
 /// attributes follow it ("%00%00"); either is taken.
-///
-/// ```text
-/// prosperoaddress = prosperolink
-/// prosperolink    = p r o s p e r o : / / hostport / hsoname [ % 0 0 version [ attributes ] ]
-/// hsoname         = path
-/// version         = digits
-/// attributes      = attribute [ attributes ]
-/// attribute       = alphanums
-/// ```
+//
+// prosperoaddress = prosperolink
+// prosperolink    = p r o s p e r o : / / hostport / hsoname [ % 0 0 version [ attributes ] ]
+// hsoname         = path
+// version         = digits
+// attributes      = attribute [ attributes ]
+// attribute       = alphanums
 fn prosperoaddress(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     reader.cursor.expect(b"//", PROSPERO)?;
     hostport(reader)?;
@@ -439,9 +411,7 @@ fn prosperoaddress(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
 const TELNETADDRESS: &Rule =
     &Rule::new("draft-1993 BNF telnetaddress", "a telnet URL is \"//\", a user or none, a host and perhaps a port");
 
-/// ```text
-/// telnetaddress = t e l n e t : / / [ user @ ] hostport
-/// ```
+// telnetaddress = t e l n e t : / / [ user @ ] hostport
 fn telnetaddress(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     reader.cursor.expect(b"//", TELNETADDRESS)?;
     login(reader)?;
@@ -451,11 +421,9 @@ fn telnetaddress(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
 const GOPHERADDRESS: &Rule = &Rule::new("draft-1993 BNF gopheraddress", "a gopher URL needs \"//\" and a host");
 const GTYPE: &Rule = &Rule::new("draft-1993 BNF gtype", "a slash is followed by the single character of a gopher type");
 
-/// ```text
-/// gopheraddress = g o p h e r : / / hostport  [/ gtype  [ selector ] ] [ ? search ]
-/// gtype         = xalpha
-/// selector      = path
-/// ```
+// gopheraddress = g o p h e r : / / hostport  [/ gtype  [ selector ] ] [ ? search ]
+// gtype         = xalpha
+// selector      = path
 fn gopheraddress(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     reader.cursor.expect(b"//", GOPHERADDRESS)?;
     hostport(reader)?;

@@ -80,13 +80,11 @@ const TOPLABEL: &Rule = &Rule::new(
 );
 
 /// Judges a host of letters, digits, hyphens and dots.
-///
-/// ```text
-/// host       = hostname | hostnumber
-/// hostname   = *( domainlabel "." ) toplabel
-/// toplabel   = alpha | alpha *( alphanum | "-" ) alphanum
-/// hostnumber = 1*digit "." 1*digit "." 1*digit "." 1*digit
-/// ```
+//
+// host       = hostname | hostnumber
+// hostname   = *( domainlabel "." ) toplabel
+// toplabel   = alpha | alpha *( alphanum | "-" ) alphanum
+// hostnumber = 1*digit "." 1*digit "." 1*digit "." 1*digit
 fn host(host: &[u8]) -> Result<(), Rejection> {
     if host.is_empty() {
         return Err(Rejection::new(0, HOST_RULE));

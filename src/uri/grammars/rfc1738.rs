@@ -56,10 +56,8 @@ pub(crate) static SYNTAX: Syntax = Syntax {
 const RESOLUTION: Resolution =
     Resolution { base: &Rule::new("rfc1738 5 genericurl", "a base must have a scheme"), ..draft_url_05::RESOLUTION };
 
-/// ```text
-/// url = httpurl | ftpurl | newsurl | nntpurl | telneturl | gopherurl | waisurl | mailtourl | fileurl | prosperourl |
-///       otherurl
-/// ```
+// url = httpurl | ftpurl | newsurl | nntpurl | telneturl | gopherurl | waisurl | mailtourl | fileurl | prosperourl |
+//       otherurl
 static URL: Productions = Productions {
     first: SCHEME,
     ignores_case: true,
@@ -110,13 +108,11 @@ const ALPHADIGIT: &CharClass = &ALPHA.or(DIGIT);
 // ";the scheme is in lower case; interpreters should use case-ignore"
 const SCHEME: &CharClass = &ALPHADIGIT.or(&CharClass::of(b"+-."));
 
-/// ```text
-/// genericurl    = scheme ":" schemepart
-/// schemepart    = *xchar | ip-schemepart
-/// ip-schemepart = "//" login [ "/" urlpath ]
-/// urlpath       = *xchar
-/// ```
-///
+// genericurl    = scheme ":" schemepart
+// schemepart    = *xchar | ip-schemepart
+// ip-schemepart = "//" login [ "/" urlpath ]
+// urlpath       = *xchar
+//
 /// All that an ip-schemepart is of, an xchar is, too: what begins with two slashes and has no login is no error.
 fn schemepart(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     let start = reader.cursor.position();
@@ -135,9 +131,7 @@ const USER: &CharClass = &UCHAR.or(&CharClass::of(b";?&="));
 const PASSWORD: &CharClass = USER;
 const PASSWORD_RULE: &Rule = &Rule::new("rfc1738 5 password", "this character can't stand in a password");
 
-/// ```text
-/// login = [ user [ ":" password ] "@" ] hostport
-/// ```
+// login = [ user [ ":" password ] "@" ] hostport
 fn login(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     let start = reader.cursor.position();
     reader.cursor.run(USER);
@@ -170,11 +164,9 @@ const TOPLABEL: &Rule = &Rule::new(
 );
 const PORT: &Rule = &Rule::new("rfc1738 5 port", "a port is one digit or more");
 
-/// ```text
-/// hostport = host [ ":" port ]
-/// port     = digits
-/// ```
-///
+// hostport = host [ ":" port ]
+// port     = digits
+//
 /// A slash follows wherever this stands in the grammar, or nothing.
 fn hostport(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     host(reader)?;
@@ -187,14 +179,12 @@ fn hostport(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     if matches!(reader.cursor.peek(), None | Some(b'/')) { Ok(()) } else { reader.cursor.refuse(rule) }
 }
 
-/// ```text
-/// host        = hostname | hostnumber
-/// hostname    = *[ domainlabel "." ] toplabel
-/// domainlabel = alphadigit | alphadigit *[ alphadigit | "-" ] alphadigit
-/// toplabel    = alpha | alpha *[ alphadigit | "-" ] alphadigit
-/// hostnumber  = digits "." digits "." digits "." digits
-/// digits      = 1*digit
-/// ```
+// host        = hostname | hostnumber
+// hostname    = *[ domainlabel "." ] toplabel
+// domainlabel = alphadigit | alphadigit *[ alphadigit | "-" ] alphadigit
+// toplabel    = alpha | alpha *[ alphadigit | "-" ] alphadigit
+// hostnumber  = digits "." digits "." digits "." digits
+// digits      = 1*digit
 fn host(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     const LABEL: &CharClass = &ALPHADIGIT.or(&CharClass::of(b"-"));
     let start = reader.cursor.position();
@@ -236,9 +226,7 @@ const HPATH: &CharClass = &SEARCH.or(&CharClass::of(b"/"));
 // search = *[ uchar | ";" | ":" | "@" | "&" | "=" ]
 const SEARCH: &CharClass = &UCHAR.or(&CharClass::of(b";:@&="));
 
-/// ```text
-/// httpurl = "http://" hostport [ "/" hpath [ "?" search ]]
-/// ```
+// httpurl = "http://" hostport [ "/" hpath [ "?" search ]]
 fn httpurl(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     reader.cursor.expect(b"//", HTTPURL)?;
     hostport(reader)?;
@@ -262,9 +250,7 @@ const FPATH: &CharClass = &UCHAR.or(&CharClass::of(b"?:@&=/"));
 // ftptype = "A" | "I" | "D" | "a" | "i" | "d"
 const FTPTYPES: &CharClass = &CharClass::of(b"AIDaid");
 
-/// ```text
-/// ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]
-/// ```
+// ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]
 fn ftpurl(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     reader.cursor.expect(b"//", FTPURL)?;
     login(reader)?;
@@ -281,10 +267,8 @@ fn ftpurl(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
 const FILEURL: &Rule = &Rule::new("rfc1738 5 fileurl", "a file URL is \"//\", a host or none, and a slash");
 
 /// `localhost` is a host by its letters.
-///
-/// ```text
-/// fileurl = "file://" [ host | "localhost" ] "/" fpath
-/// ```
+//
+// fileurl = "file://" [ host | "localhost" ] "/" fpath
 fn fileurl(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     reader.cursor.expect(b"//", FILEURL)?;
     if reader.cursor.peek() == Some(b'/') {
@@ -307,13 +291,11 @@ const TAB: &[u8] = b"%09";
 
 /// An escaped tab would be an xchar of the selector and of the search as well, but there it ends them: neither holds
 /// one in the protocol (3.4.1, 3.4.2). The Gopher+ string may (3.4.9).
-///
-/// ```text
-/// gopherurl      = "gopher://" hostport [ / [ gtype [ selector [ "%09" search [ "%09" gopher+_string ] ] ] ] ]
-/// gtype          = xchar
-/// selector       = *xchar
-/// gopher+_string = *xchar
-/// ```
+//
+// gopherurl      = "gopher://" hostport [ / [ gtype [ selector [ "%09" search [ "%09" gopher+_string ] ] ] ] ]
+// gtype          = xchar
+// selector       = *xchar
+// gopher+_string = *xchar
 fn gopherurl(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     reader.cursor.expect(b"//", GOPHERURL)?;
     hostport(reader)?;
@@ -346,11 +328,9 @@ fn until_tab(reader: &mut ProductionReader<'_>, class: &CharClass) -> bool {
 const ADDRESS: &Rule = &Rule::new("rfc1738 5 encoded822addr", "a mailto URL is a mail address, escaped as in any URL");
 
 /// That RFC 822 defines it further is a remark, not a rule: any xchars will do.
-///
-/// ```text
-/// mailtourl      = "mailto:" encoded822addr
-/// encoded822addr = 1*xchar
-/// ```
+//
+// mailtourl      = "mailto:" encoded822addr
+// encoded822addr = 1*xchar
 fn mailtourl(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     reader.cursor.some(XCHAR, ADDRESS)?;
     reader.cursor.expect_end(ADDRESS)
@@ -363,11 +343,9 @@ const ARTICLE_RULE: &Rule = &Rule::new("rfc1738 5 article", "an article is an id
 const GROUP: &CharClass = &ALPHADIGIT.or(&CharClass::of(b"-.+_"));
 const ARTICLE: &CharClass = &UCHAR.or(&CharClass::of(b";/?:&="));
 
-/// ```text
-/// newsurl   = "news:" grouppart
-/// grouppart = "*" | group | article
-/// article   = 1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host
-/// ```
+// newsurl   = "news:" grouppart
+// grouppart = "*" | group | article
+// article   = 1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host
 fn newsurl(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     let start = reader.cursor.position();
     if reader.cursor.rest() == b"*" {
@@ -387,9 +365,7 @@ fn newsurl(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     reader.cursor.expect_end(GROUP_RULE)
 }
 
-/// ```text
-/// group = alpha *[ alpha | digit | "-" | "." | "+" | "_" ]
-/// ```
+// group = alpha *[ alpha | digit | "-" | "." | "+" | "_" ]
 fn group(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     reader.cursor.one(ALPHA, GROUP_RULE)?;
     reader.cursor.run(GROUP);
@@ -400,10 +376,8 @@ const NNTPURL: &Rule = &Rule::new("rfc1738 5 nntpurl", "an nntp URL is \"//\", a
 const NUMBER: &Rule = &Rule::new("rfc1738 5 digits", "the group is followed by the number of an article");
 
 /// Section 3.7 has the number as a part that must be there; section 5 has it in brackets.
-///
-/// ```text
-/// nntpurl = "nntp://" hostport "/" group [ "/" digits ]
-/// ```
+//
+// nntpurl = "nntp://" hostport "/" group [ "/" digits ]
 fn nntpurl(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     reader.cursor.expect(b"//", NNTPURL)?;
     hostport(reader)?;
@@ -419,9 +393,7 @@ fn nntpurl(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
 const TELNETURL: &Rule =
     &Rule::new("rfc1738 5 telneturl", "a telnet URL is \"//\", a login and a host, and a slash at most");
 
-/// ```text
-/// telneturl = "telnet://" login [ "/" ]
-/// ```
+// telneturl = "telnet://" login [ "/" ]
 fn telneturl(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     reader.cursor.expect(b"//", TELNETURL)?;
     login(reader)?;
@@ -434,15 +406,13 @@ const DATABASE: &Rule = &Rule::new("rfc1738 5 database", "this character can't s
 const WTYPE: &Rule = &Rule::new("rfc1738 5 wtype", "a document's type is followed by a slash and its path");
 const WPATH: &Rule = &Rule::new("rfc1738 5 wpath", "this character can't stand in the path of a wais document");
 
-/// ```text
-/// waisurl      = waisdatabase | waisindex | waisdoc
-/// waisdatabase = "wais://" hostport "/" database
-/// waisindex    = "wais://" hostport "/" database "?" search
-/// waisdoc      = "wais://" hostport "/" database "/" wtype "/" wpath
-/// database     = *uchar
-/// wtype        = *uchar
-/// wpath        = *uchar
-/// ```
+// waisurl      = waisdatabase | waisindex | waisdoc
+// waisdatabase = "wais://" hostport "/" database
+// waisindex    = "wais://" hostport "/" database "?" search
+// waisdoc      = "wais://" hostport "/" database "/" wtype "/" wpath
+// database     = *uchar
+// wtype        = *uchar
+// wpath        = *uchar
 fn waisurl(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     reader.cursor.expect(b"//", WAISURL)?;
     hostport(reader)?;
@@ -474,10 +444,8 @@ const PPATH: &CharClass = &UCHAR.or(&CharClass::of(b"?:@&=/"));
 // fieldvalue = *[ uchar | "?" | ":" | "@" | "&" ]
 const FIELD: &CharClass = &UCHAR.or(&CharClass::of(b"?:@&"));
 
-/// ```text
-/// prosperourl = "prospero://" hostport "/" ppath *[ fieldspec ]
-/// fieldspec   = ";" fieldname "=" fieldvalue
-/// ```
+// prosperourl = "prospero://" hostport "/" ppath *[ fieldspec ]
+// fieldspec   = ";" fieldname "=" fieldvalue
 fn prosperourl(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     reader.cursor.expect(b"//", PROSPEROURL)?;
     hostport(reader)?;

@@ -71,14 +71,12 @@ const HOSTNAME: &Rule = &Rule::new(
 );
 
 /// Judges a host of letters, digits, hyphens and dots.
-///
-/// ```text
-/// host        = IPv6reference / IPv4address / hostname
-/// hostname    = domainlabel [ qualified ]
-/// qualified   = *( "." domainlabel ) [ "." toplabel [ "." ] ]
-/// domainlabel = alphanum [ 0*61( alphanum | "-" ) alphanum ]
-/// toplabel    = alpha [ 0*61( alphanum | "-" ) alphanum ]
-/// ```
+//
+// host        = IPv6reference / IPv4address / hostname
+// hostname    = domainlabel [ qualified ]
+// qualified   = *( "." domainlabel ) [ "." toplabel [ "." ] ]
+// domainlabel = alphanum [ 0*61( alphanum | "-" ) alphanum ]
+// toplabel    = alpha [ 0*61( alphanum | "-" ) alphanum ]
 fn host(host: &[u8]) -> Result<(), Rejection> {
     if ipv4(host, 0) == Ok(host.len()) {
         return Ok(());
@@ -89,14 +87,12 @@ fn host(host: &[u8]) -> Result<(), Rejection> {
     if name.len() == host.len() || is_qualified { Ok(()) } else { Err(Rejection::new(name.len(), HOSTNAME)) }
 }
 
-/// ```text
-/// IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet
-/// dec-octet   = DIGIT /                ; 0-9
-///               ( %x31-39 DIGIT ) /    ; 10-99
-///               ( "1" 2*DIGIT ) /      ; 100-199
-///               ( "2" %x30-34 DIGIT ) / ; 200-249
-///               ( "25" %x30-35 )       ; 250-255
-/// ```
+// IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet
+// dec-octet   = DIGIT /                ; 0-9
+//               ( %x31-39 DIGIT ) /    ; 10-99
+//               ( "1" 2*DIGIT ) /      ; 100-199
+//               ( "2" %x30-34 DIGIT ) / ; 200-249
+//               ( "25" %x30-35 )       ; 250-255
 fn ipv4(bytes: &[u8], start: usize) -> Result<usize, usize> {
     dotted(bytes, start, |digits| {
         matches!(digits, [_] | [b'1', ..] | [b'2'..=b'9', _] | [b'2', b'0'..=b'4', _] | [b'2', b'5', b'0'..=b'5'])
@@ -104,22 +100,18 @@ fn ipv4(bytes: &[u8], start: usize) -> Result<usize, usize> {
 }
 
 /// Reads an IPv6 reference whose `[` stands at `start`: where it ends, or the first byte that can't stand there.
-///
-/// ```text
-/// IPv6reference = "[" IPv6address "]"
-/// ```
+//
+// IPv6reference = "[" IPv6address "]"
 fn ipv6_reference(bytes: &[u8], start: usize) -> Result<usize, usize> {
     let end = ipv6(bytes, start + 1)?;
     if bytes.get(end) == Some(&b']') { Ok(end + 1) } else { Err(end) }
 }
 
 /// The first and the eighth line of the ABNF, and what stands before `::` in the others: at most five groups.
-///
-/// ```text
-/// IPv6address = ( 7( h4 ":" ) h4 ) /
-///               ( 6( h4 ":" ) IPv4address ) / ...
-/// h4          = 1*4HEXDIG
-/// ```
+//
+// IPv6address = ( 7( h4 ":" ) h4 ) /
+//               ( 6( h4 ":" ) IPv4address ) / ...
+// h4          = 1*4HEXDIG
 fn ipv6(bytes: &[u8], start: usize) -> Result<usize, usize> {
     if bytes.get(start..start + 2) == Some(b"::") {
         return behind_elision(bytes, start + 2, 0);
@@ -146,20 +138,18 @@ fn ipv6(bytes: &[u8], start: usize) -> Result<usize, usize> {
 }
 
 /// The other eleven lines, behind `before` groups and `::`. As they stand, a group with its colon may be the last.
-///
-/// ```text
-/// IPv6address = ( "::" 0*6( h4 ":" ) [ h4 ] ) /
-///               ( h4 "::" 0*5( h4 ":" ) [ h4 ] ) /
-///               ( h4 ":" h4 "::" 0*4( h4 ":" ) [ h4 ] ) /
-///               ( h4 2( ":" h4 ) "::" 0*3( h4 ":" ) [ h4 ] ) /
-///               ( h4 3( ":" h4 ) "::" 0*2( h4 ":" ) [ h4 ] ) /
-///               ( h4 4( ":" h4 ) "::" 0*1( h4 ":" ) [ h4 ] ) /
-///               ( "::" 0*5( h4 ":" ) IPv4address ) /
-///               ( h4 "::" 0*4( h4 ":" ) IPv4address ) /
-///               ( h4 ":" h4 "::" 0*3( h4 ":" ) IPv4address ) /
-///               ( h4 2( ":" h4 ) "::" 0*2( h4 ":" ) IPv4address ) /
-///               ( h4 3( ":" h4 ) "::" 0*1( h4 ":" ) IPv4address ) / ...
-/// ```
+//
+// IPv6address = ( "::" 0*6( h4 ":" ) [ h4 ] ) /
+//               ( h4 "::" 0*5( h4 ":" ) [ h4 ] ) /
+//               ( h4 ":" h4 "::" 0*4( h4 ":" ) [ h4 ] ) /
+//               ( h4 2( ":" h4 ) "::" 0*3( h4 ":" ) [ h4 ] ) /
+//               ( h4 3( ":" h4 ) "::" 0*2( h4 ":" ) [ h4 ] ) /
+//               ( h4 4( ":" h4 ) "::" 0*1( h4 ":" ) [ h4 ] ) /
+//               ( "::" 0*5( h4 ":" ) IPv4address ) /
+//               ( h4 "::" 0*4( h4 ":" ) IPv4address ) /
+//               ( h4 ":" h4 "::" 0*3( h4 ":" ) IPv4address ) /
+//               ( h4 2( ":" h4 ) "::" 0*2( h4 ":" ) IPv4address ) /
+//               ( h4 3( ":" h4 ) "::" 0*1( h4 ":" ) IPv4address ) / ...
 fn behind_elision(bytes: &[u8], start: usize, before: usize) -> Result<usize, usize> {
     let mut at = start;
     for groups in before..=6 {

@@ -32,10 +32,8 @@ struct GenericParser<'u> {
 }
 
 impl<'u> GenericParser<'u> {
-    /// ```text
-    /// URI           = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
-    /// URI-reference = URI / relative-ref
-    /// ```
+    // URI           = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
+    // URI-reference = URI / relative-ref
     #[inline(always)]
     fn uri(mut self) -> Result<Components, Rejection> {
         let key = self.cursor.scheme();
@@ -54,9 +52,7 @@ impl<'u> GenericParser<'u> {
         }
     }
 
-    /// ```text
-    /// hier-part = "//" authority path-abempty / path-absolute / path-rootless / path-empty
-    /// ```
+    // hier-part = "//" authority path-abempty / path-absolute / path-rootless / path-empty
     #[inline(always)]
     fn hier_part(mut self, scheme: Option<&'static Scheme>) -> Result<Components, Rejection> {
         let has_authority = self.cursor.rest().starts_with(b"//");
@@ -88,11 +84,9 @@ impl<'u> GenericParser<'u> {
 
     /// The [`part`] of what begins here without a slash. Where the grammar has opaque parts, one may begin with a question
     /// mark; the hierarchical part stands before it in the ABNF, so that this is a query as long as its characters are.
-    ///
-    /// ```text
-    /// absolute-URI = scheme ":" ( hier-part / opaque-part )
-    /// hier-part    = [ net-path / abs-path ] [ "?" query ]
-    /// ```
+    //
+    // absolute-URI = scheme ":" ( hier-part / opaque-part )
+    // hier-part    = [ net-path / abs-path ] [ "?" query ]
     fn rootless(self) -> u8 {
         let mut cursor = self.cursor;
         if self.syntax.rootless == part::OPAQUE && cursor.eat(b'?') {
@@ -135,9 +129,7 @@ impl<'u> GenericParser<'u> {
         }
     }
 
-    /// ```text
-    /// relative-part = "//" authority path-abempty / path-absolute / path-noscheme / path-empty
-    /// ```
+    // relative-part = "//" authority path-abempty / path-absolute / path-noscheme / path-empty
     #[inline(never)]
     fn relative_part(mut self) -> Result<Components, Rejection> {
         if self.cursor.rest().starts_with(b"//") {
@@ -154,10 +146,8 @@ impl<'u> GenericParser<'u> {
     }
 
     /// Reads `//` and the authority behind it.
-    ///
-    /// ```text
-    /// authority = server / reg-name
-    /// ```
+    //
+    // authority = server / reg-name
     #[inline(always)]
     fn authority(&mut self) -> Result<(), Rejection> {
         let start = self.cursor.position() + 2;
@@ -174,10 +164,8 @@ impl<'u> GenericParser<'u> {
     }
 
     /// Reads an authority that has a host.
-    ///
-    /// ```text
-    /// authority = [ userinfo "@" ] host [ ":" port ]
-    /// ```
+    //
+    // authority = [ userinfo "@" ] host [ ":" port ]
     #[inline(always)]
     fn server(&mut self) -> Result<(), Rejection> {
         let start = self.cursor.position();
@@ -259,10 +247,8 @@ impl<'u> GenericParser<'u> {
 
     /// Reads the authority here as a name in a registry, since `server` says why it is no server. Its characters are
     /// those of userinfo and `@`.
-    ///
-    /// ```text
-    /// reg-name = 1*( unreserved / escaped / ";" / ":" / "@" / "&" / "=" / "+" / "$" / "," )
-    /// ```
+    //
+    // reg-name = 1*( unreserved / escaped / ";" / ":" / "@" / "&" / "=" / "+" / "$" / "," )
     #[cold]
     fn reg_name(mut self, rule: &'static Rule, server: Rejection) -> Result<Self, Rejection> {
         let start = self.cursor.position();

@@ -116,13 +116,11 @@ fn parameter<'u>(uri: &'u Uri<'_>, name: &str) -> Option<&'u str> {
 }
 
 /// The target of Proofpoint's third version, from what follows its mark.
-///
-/// ```text
-/// rewritten = target "__;" base64url "!" token
-/// target    = *( char / "*" / "**" length )
-/// length    = "A" / … / "Z" / "a" / … / "z" / "0" / … / "9" / "-" / "_"   ; 2 to 65
-/// ```
-///
+//
+// rewritten = target "__;" base64url "!" token
+// target    = *( char / "*" / "**" length )
+// length    = "A" / … / "Z" / "a" / … / "z" / "0" / … / "9" / "-" / "_"   ; 2 to 65
+//
 /// An asterisk stands for the next character that the base64 has, and two of them for as many as the length says. All of
 /// them are used up. Software may have percent-encoded the whole since, and made one of its two slashes.
 fn marked(rewritten: &str) -> Option<String> {

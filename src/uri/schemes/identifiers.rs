@@ -47,13 +47,11 @@ const NAMESPACE: &CharClass = &DOMAIN.or(&CharClass::of(b"+"));
 // paramchar = p-unreserved / unreserved / pct-encoded
 const GEO_VALUE: &CharClass = &UNRESERVED.or(IPCT_ENCODED).or(&CharClass::of(b"[]:&+$!*'()"));
 
-/// ```text
-/// namestring    = assigned-name [ rq-components ] [ "#" f-component ]
-/// assigned-name = "urn" ":" NID ":" NSS
-/// NID           = (alphanum) 0*30(ldh) (alphanum)
-/// NSS           = pchar *(pchar / "/")
-/// rq-components = [ "?+" r-component ] [ "?=" q-component ]
-/// ```
+// namestring    = assigned-name [ rq-components ] [ "#" f-component ]
+// assigned-name = "urn" ":" NID ":" NSS
+// NID           = (alphanum) 0*30(ldh) (alphanum)
+// NSS           = pchar *(pchar / "/")
+// rq-components = [ "?+" r-component ] [ "?=" q-component ]
 pub(crate) fn urn(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     let start = cursor.position();
     if !cursor.peek().is_some_and(|byte| ALPHANUM.has(byte)) {
@@ -93,10 +91,8 @@ pub(crate) fn doi(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     cursor.some(IPATH, DOI)
 }
 
-/// ```text
-/// did         = "did:" method-name ":" method-specific-id
-/// method-name = 1*method-char
-/// ```
+// did         = "did:" method-name ":" method-specific-id
+// method-name = 1*method-char
 pub(crate) fn did(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     cursor.some(METHOD, DID)?;
     cursor.expect(b":", DID)?;
@@ -126,24 +122,20 @@ pub(crate) fn anything(_: &mut UriCursor<'_>) -> Result<(), Rejection> {
 }
 
 /// A namespace is written like a scheme.
-///
-/// ```text
-/// info-identifier = namespace "/" identifier
-/// namespace       = scheme
-/// ```
+//
+// info-identifier = namespace "/" identifier
+// namespace       = scheme
 pub(crate) fn info(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     cursor.some(NAMESPACE, INFO)?;
     cursor.expect(b"/", INFO)?;
     cursor.some(IPATH, INFO)
 }
 
-/// ```text
-/// tagURI        = "tag:" taggingEntity ":" specific
-/// taggingEntity = authorityName "," date
-/// authorityName = DNSname / emailAddress
-/// date          = year ["-" month ["-" day]]
-/// specific      = *( pchar / "/" / "?" )
-/// ```
+// tagURI        = "tag:" taggingEntity ":" specific
+// taggingEntity = authorityName "," date
+// authorityName = DNSname / emailAddress
+// date          = year ["-" month ["-" day]]
+// specific      = *( pchar / "/" / "?" )
 pub(crate) fn tag(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     cursor.some(LOCAL_PART, TAG)?;
     if cursor.eat(b'@') {
@@ -162,11 +154,9 @@ pub(crate) fn tag(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
 }
 
 /// The names of users, rooms and events without the signs that stand before them elsewhere (`@`, `#`, `!`, `$`).
-///
-/// ```text
-/// path  = ( "u" / "r" / "roomid" ) "/" name [ "/e/" name ]
-/// name  = 1*pchar
-/// ```
+//
+// path  = ( "u" / "r" / "roomid" ) "/" name [ "/e/" name ]
+// name  = 1*pchar
 pub(crate) fn matrix(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     if !(cursor.eat_all(b"roomid/") || cursor.eat_all(b"u/") || cursor.eat_all(b"r/")) {
         return cursor.refuse(MATRIX);
@@ -179,13 +169,11 @@ pub(crate) fn matrix(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     cursor.expect_end_of_path(MATRIX)
 }
 
-/// ```text
-/// geo-path    = coordinates p
-/// coordinates = coord-a "," coord-b [ "," coord-c ]
-/// p           = [ crsp ] [ uncp ] *parameter
-/// parameter   = ";" pname [ "=" pvalue ]
-/// num         = [ "-" ] 1*DIGIT [ "." 1*DIGIT ]
-/// ```
+// geo-path    = coordinates p
+// coordinates = coord-a "," coord-b [ "," coord-c ]
+// p           = [ crsp ] [ uncp ] *parameter
+// parameter   = ";" pname [ "=" pvalue ]
+// num         = [ "-" ] 1*DIGIT [ "." 1*DIGIT ]
 pub(crate) fn geo(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     coordinate(cursor)?;
     cursor.expect(b",", GEO)?;
@@ -235,10 +223,8 @@ pub(crate) fn magnet(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
 }
 
 /// An address has letters and digits both, which a word rarely has. With parameters it may be left out (BIP 321).
-///
-/// ```text
-/// bitcoinurn = "bitcoin:" bitcoinaddress [ "?" bitcoinparams ]
-/// ```
+//
+// bitcoinurn = "bitcoin:" bitcoinaddress [ "?" bitcoinparams ]
 pub(crate) fn bitcoin(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     let start = cursor.position();
     cursor.run(ALPHANUM);

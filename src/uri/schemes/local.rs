@@ -11,11 +11,9 @@ pub(crate) const DATA: &Rule =
     &Rule::new("rfc2397 3 dataurl", "a data URL is a media type, which may be left out, a comma and the data");
 
 /// The host may be empty. More than one slash at the start of the path is tolerated as in appendix E.
-///
-/// ```text
-/// file-hier-part = ( "//" auth-path ) / local-path
-/// auth-path      = [ file-auth ] path-absolute
-/// ```
+//
+// file-hier-part = ( "//" auth-path ) / local-path
+// auth-path      = [ file-auth ] path-absolute
 pub(crate) fn file(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     if cursor.peek() == Some(b'/') { Ok(()) } else { cursor.refuse(FILE) }
 }
@@ -23,11 +21,9 @@ pub(crate) fn file(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
 /// A token of RFC 2045 as far as a URI can hold it; the rest of it is escaped.
 const TOKEN: &CharClass = &ALPHA.or(DIGIT).or(&CharClass::of(b"!$&'*+-._~")).or(IPCT_ENCODED);
 
-/// ```text
-/// dataurl   = "data:" [ mediatype ] [ ";base64" ] "," data
-/// mediatype = [ type "/" subtype ] *( ";" parameter )
-/// parameter = attribute "=" value
-/// ```
+// dataurl   = "data:" [ mediatype ] [ ";base64" ] "," data
+// mediatype = [ type "/" subtype ] *( ";" parameter )
+// parameter = attribute "=" value
 pub(crate) fn data(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     if cursor.run(TOKEN) > 0 {
         cursor.expect(b"/", DATA)?;

@@ -24,13 +24,11 @@ const QUOTED: &CharClass = &ATOM.or(&CharClass::of(b".()=:@"));
 const DOMAIN_LITERAL: &CharClass = &ALPHA.or(DIGIT).or(&CharClass::of(b".:-")).or(IPCT_ENCODED);
 const HEADER_NAME: &CharClass = &IQUERY.but(b"=&");
 
-/// ```text
-/// mailtoURI = "mailto:" [ to ] [ hfields ]
-/// to        = addr-spec *("," addr-spec )
-/// hfields   = "?" hfield *( "&" hfield )
-/// hfield    = hfname "=" hfvalue
-/// ```
-///
+// mailtoURI = "mailto:" [ to ] [ hfields ]
+// to        = addr-spec *("," addr-spec )
+// hfields   = "?" hfield *( "&" hfield )
+// hfield    = hfname "=" hfvalue
+//
 /// Of the header fields only the first is looked at: people leave a `&` in a subject unescaped.
 pub(crate) fn mailto(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     if cursor.is_before_fragment() {
@@ -49,11 +47,9 @@ pub(crate) fn mailto(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     cursor.expect(b"=", HEADER)
 }
 
-/// ```text
-/// addr-spec  = local-part "@" domain
-/// local-part = dot-atom-text / quoted-string
-/// domain     = dot-atom-text / "[" *dtext-no-obs "]"
-/// ```
+// addr-spec  = local-part "@" domain
+// local-part = dot-atom-text / quoted-string
+// domain     = dot-atom-text / "[" *dtext-no-obs "]"
 fn address(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     if cursor.eat_all(b"%22") {
         quoted(cursor)?;
@@ -85,9 +81,7 @@ fn quoted(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     }
 }
 
-/// ```text
-/// dot-atom-text = 1*atext *("." 1*atext)
-/// ```
+// dot-atom-text = 1*atext *("." 1*atext)
 fn atoms(cursor: &mut UriCursor<'_>, class: &CharClass) -> Result<(), Rejection> {
     cursor.some(class, ADDRESS)?;
     while cursor.eat(b'.') {
@@ -96,9 +90,7 @@ fn atoms(cursor: &mut UriCursor<'_>, class: &CharClass) -> Result<(), Rejection>
     Ok(())
 }
 
-/// ```text
-/// mid-url = "mid" ":" message-id [ "/" content-id ]
-/// ```
+// mid-url = "mid" ":" message-id [ "/" content-id ]
 pub(crate) fn mid(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     identifier(cursor, MID)?;
     if cursor.eat(b'/') {
@@ -107,27 +99,21 @@ pub(crate) fn mid(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     cursor.expect_end(MID)
 }
 
-/// ```text
-/// cid-url = "cid" ":" content-id
-/// ```
+// cid-url = "cid" ":" content-id
 pub(crate) fn cid(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     identifier(cursor, CID)?;
     cursor.expect_end(CID)
 }
 
-/// ```text
-/// url-addr-spec = addr-spec  ; URL encoding of RFC 822 addr-spec
-/// ```
+// url-addr-spec = addr-spec  ; URL encoding of RFC 822 addr-spec
 fn identifier(cursor: &mut UriCursor<'_>, rule: &'static Rule) -> Result<(), Rejection> {
     cursor.some(IREG_NAME, rule)?;
     cursor.expect(b"@", rule)?;
     cursor.some(IREG_NAME, rule)
 }
 
-/// ```text
-/// acctURI  = "acct" ":" userpart "@" host
-/// userpart = unreserved / sub-delims 0*( unreserved / pct-encoded / sub-delims )
-/// ```
+// acctURI  = "acct" ":" userpart "@" host
+// userpart = unreserved / sub-delims 0*( unreserved / pct-encoded / sub-delims )
 pub(crate) fn acct(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     cursor.some(IREG_NAME, ACCT)?;
     cursor.expect(b"@", ACCT)?;
@@ -139,10 +125,8 @@ const LABEL_AND_DOT: &CharClass = &LABEL.or(&CharClass::of(b"."));
 /// What stands in a node identifier as it is; `@` and `/` end it.
 const NODE: &CharClass = &UNRESERVED.or(&CharClass::of(b"!$()*+,;=")).or(IPCT_ENCODED);
 
-/// ```text
-/// hierxmpp = authpath / pathxmpp
-/// authpath = "//" authxmpp [ "/" pathxmpp ]
-/// ```
+// hierxmpp = authpath / pathxmpp
+// authpath = "//" authxmpp [ "/" pathxmpp ]
 pub(crate) fn xmpp_behind_account(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     if !cursor.eat(b'/') || cursor.is_before_query() {
         return cursor.expect_end_of_path(XMPP);
@@ -150,9 +134,7 @@ pub(crate) fn xmpp_behind_account(cursor: &mut UriCursor<'_>) -> Result<(), Reje
     xmpp(cursor)
 }
 
-/// ```text
-/// pathxmpp = [ nodeid "@" ] host [ "/" resid ]
-/// ```
+// pathxmpp = [ nodeid "@" ] host [ "/" resid ]
 pub(crate) fn xmpp(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     cursor.some(NODE, XMPP)?;
     if cursor.eat(b'@') {

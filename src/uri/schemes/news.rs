@@ -20,10 +20,8 @@ const WILDMAT: &CharClass = &GROUP_CHAR.or(&CharClass::of(b"*,!"));
 const ID: &CharClass = &IPV_FUTURE.but(b":").or(IPCT_ENCODED);
 
 /// A server alone stands for all of its groups.
-///
-/// ```text
-/// newsURL = "news:" [ server "/" ] ( article / newsgroups )
-/// ```
+//
+// newsURL = "news:" [ server "/" ] ( article / newsgroups )
 pub(crate) fn news_behind_server(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     // What came before was `//`, an authority that may have been empty, and this.
     if cursor.since(0).ends_with(b"//") {
@@ -36,10 +34,8 @@ pub(crate) fn news_behind_server(cursor: &mut UriCursor<'_>) -> Result<(), Rejec
 }
 
 /// A group, several by wild cards (`*` is all of them), or an article.
-///
-/// ```text
-/// article = id-left "@" id-right
-/// ```
+//
+// article = id-left "@" id-right
 pub(crate) fn news(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     let start = cursor.position();
     refuse_non_ascii(cursor)?;
@@ -67,10 +63,8 @@ fn refuse_non_ascii(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     }
 }
 
-/// ```text
-/// nntpURL        = "nntp:" server "/" group [ "/" article-number ]
-/// article-number = 1*16DIGIT
-/// ```
+// nntpURL        = "nntp:" server "/" group [ "/" article-number ]
+// article-number = 1*16DIGIT
 pub(crate) fn nntp(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     cursor.expect(b"/", GROUP)?;
     cursor.some(GROUP_CHAR, GROUP)?;

@@ -21,14 +21,12 @@ const CALLTO_NAME: &CharClass = &ALPHA.or(DIGIT).or(&CharClass::of(b"-_.,+@"));
 const NAME: &CharClass = &ALPHA.or(DIGIT).or(&CharClass::of(b"-"));
 
 /// A local number needs a `;phone-context=` by the letter of RFC 3966, but nobody writes one.
-///
-/// ```text
-/// telephone-uri        = "tel:" telephone-subscriber
-/// telephone-subscriber = global-number / local-number
-/// global-number        = global-number-digits *par
-/// global-number-digits = "+" *phonedigit DIGIT *phonedigit
-/// par                  = ";" pname [ "=" pvalue ]
-/// ```
+//
+// telephone-uri        = "tel:" telephone-subscriber
+// telephone-subscriber = global-number / local-number
+// global-number        = global-number-digits *par
+// global-number-digits = "+" *phonedigit DIGIT *phonedigit
+// par                  = ";" pname [ "=" pvalue ]
 pub(crate) fn tel(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     number(cursor, TEL)?;
     cursor.expect_end(TEL)
@@ -50,10 +48,8 @@ fn number(cursor: &mut UriCursor<'_>, rule: &'static Rule) -> Result<(), Rejecti
     Ok(())
 }
 
-/// ```text
-/// sms-uri  = scheme ":" sms-hier-part [ "?" sms-fields ]
-/// sms-hier-part = sms-recipient *( "," sms-recipient )
-/// ```
+// sms-uri  = scheme ":" sms-hier-part [ "?" sms-fields ]
+// sms-hier-part = sms-recipient *( "," sms-recipient )
 pub(crate) fn sms(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     number(cursor, SMS)?;
     while cursor.eat(b',') {
@@ -79,12 +75,10 @@ const PASSWORD: &CharClass = &UNRESERVED.or(IPCT_ENCODED).or(&CharClass::of(b"!*
 const HOST: &CharClass = &ALPHA.or(DIGIT).or(&CharClass::of(b"-._")).or(IPCT_ENCODED);
 
 /// A host in square brackets can't stand in a path, so that form is left to other grammars.
-///
-/// ```text
-/// SIP-URI  = "sip:" [ userinfo ] hostport uri-parameters [ headers ]
-/// userinfo = ( user / telephone-subscriber ) [ ":" password ] "@"
-/// hostport = host [ ":" port ]
-/// ```
+//
+// SIP-URI  = "sip:" [ userinfo ] hostport uri-parameters [ headers ]
+// userinfo = ( user / telephone-subscriber ) [ ":" password ] "@"
+// hostport = host [ ":" port ]
 pub(crate) fn sip(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     let start = cursor.position();
     let user = cursor.run(USER);

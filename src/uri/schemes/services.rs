@@ -25,10 +25,8 @@ const TYPE: &[u8] = b"type=";
 const FTP_TYPES: &CharClass = &CharClass::of(b"aidAID");
 const FTP_PATH: &CharClass = &IPATH.but(b";");
 
-/// ```text
-/// ftpurl  = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]
-/// ftptype = "A" | "I" | "D" | "a" | "i" | "d"
-/// ```
+// ftpurl  = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]
+// ftptype = "A" | "I" | "D" | "a" | "i" | "d"
 pub(crate) fn ftp(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     loop {
         cursor.run(FTP_PATH);
@@ -46,10 +44,8 @@ pub(crate) fn ftp(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
 /// RFC 1436 has digits, `+`, `g`, `I` and `T`; later software has more letters and the semicolon.
 const GOPHER_TYPES: &CharClass = &ALPHA.or(DIGIT).or(&CharClass::of(b"+;:"));
 
-/// ```text
-/// gopher://<host>:<port>/<gopher-path>
-/// gopher-path = "" / gophertype selector / ...
-/// ```
+// gopher://<host>:<port>/<gopher-path>
+// gopher-path = "" / gophertype selector / ...
 pub(crate) fn gopher(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     if !cursor.eat(b'/') || cursor.is_before_query() || cursor.run_up_to(GOPHER_TYPES, 1) == 1 {
         Ok(())
@@ -67,18 +63,14 @@ pub(crate) fn telnet(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
 const HOST: &CharClass = &ALPHA.or(DIGIT).or(&CharClass::of(b"-."));
 
 /// A label without a port is a word: `turn:left`.
-///
-/// ```text
-/// stunURI = scheme ":" host [ ":" port ]
-/// ```
+//
+// stunURI = scheme ":" host [ ":" port ]
 pub(crate) fn stun(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     host(cursor)?;
     cursor.expect_end(STUN)
 }
 
-/// ```text
-/// turnURI = scheme ":" host [ ":" port ] [ "?transport=" transport ]
-/// ```
+// turnURI = scheme ":" host [ ":" port ] [ "?transport=" transport ]
 pub(crate) fn turn(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     host(cursor)?;
     cursor.expect_end_of_path(STUN)
