@@ -289,37 +289,12 @@ mod tests {
     /// Whatever is repeated, no document takes more than so many steps a byte, beside those of the search in its text.
     #[test]
     fn no_document_takes_longer_than_its_length() {
-        const WORDS: [&str; 25] = [
-            "<b>",
-            "</b>",
-            "<p>",
-            "</p>",
-            "<a>",
-            "<a href=b>",
-            "<div>",
-            "</div>",
-            "<table>",
-            "<td>",
-            "<i a=b>",
-            "</i>",
-            "<select>",
-            "<svg>",
-            "<template>",
-            "<noscript>",
-            "</noscript>",
-            "<!--",
-            "<nobr>",
-            "<button>",
-            "<li>",
-            "<h1>",
-            "<",
-            "http://a.example/b ",
-            "b",
-        ];
+        const WORDS: &str = "<b>|</b>|<p>|</p>|<a>|<a href=b>|<div>|</div>|<table>|<td>|<i a=b>|</i>|<select>|\
+            <svg>|<template>|<noscript>|</noscript>|<!--|<nobr>|<button>|<li>|<h1>|<|http://a.example/b |b";
         const SIZE: usize = 4 << 10;
         let linkifier = HtmlLinkifier::new(Linkifier::new(Finder::new()).mask_addresses(true).rel("b"));
         let linkifier = linkifier.skip(["code"]).on_anchor(|_| Decision::Link);
-        let pairs = WORDS.iter().flat_map(|first| WORDS.iter().map(move |second| format!("{first}{second}")));
+        let pairs = WORDS.split('|').flat_map(|first| WORDS.split('|').map(move |second| format!("{first}{second}")));
         let more = [
             "http://a.example/<b>c</b>",
             "http://a.example/<wbr>",

@@ -2,6 +2,7 @@
 //! found go by alike.
 
 pub(crate) use super::link_properties::{Term, is_email, opening, term};
+use super::words::words;
 
 /// Returns `true` if it is of the blocks that have most letters of Chinese and Japanese, and nothing else.
 #[inline]
@@ -134,32 +135,10 @@ pub(crate) fn is_east_asian(c: char) -> bool {
 }
 
 /// What stands right behind a name in Korean: particles, and the verbs of short sentences.
-const KOREAN_PARTICLES: [&str; 24] = [
-    "을",
-    "를",
-    "은",
-    "는",
-    "이",
-    "가",
-    "에",
-    "의",
-    "로",
-    "와",
-    "과",
-    "도",
-    "으로",
-    "에서",
-    "에게",
-    "에는",
-    "에도",
-    "에서는",
-    "까지",
-    "부터",
-    "이나",
-    "에있는",
-    "입니다",
-    "이다",
-];
+const KOREAN_PARTICLES: &[&str] = words!(
+    "을 를 은 는 이 가 에 의 로 와 과 도 으로 에서 에게 에는 에도 에서는 까지 부터 이나 에있는 입니다 \
+     이다"
+);
 
 /// How many letters have to be looked at to tell a particle of Korean from a longer word.
 pub(crate) const MAX_KOREAN_WORD: usize = 4;
@@ -172,48 +151,7 @@ pub(crate) fn is_korean_particle(text: impl Iterator<Item = char> + Clone) -> bo
 
 /// Particles of Japanese and function words of Chinese that often follow a name and seldom begin one.
 pub(crate) fn is_function_word(c: char) -> bool {
-    matches!(
-        c,
-        'を' | 'は'
-            | 'が'
-            | 'に'
-            | 'へ'
-            | 'で'
-            | 'と'
-            | 'の'
-            | 'も'
-            | 'や'
-            | 'か'
-            | 'こ'
-            | 'そ'
-            | 'な'
-            | 'ま'
-            | 'よ'
-            | '的'
-            | '了'
-            | '和'
-            | '与'
-            | '或'
-            | '是'
-            | '在'
-            | '可'
-            | '也'
-            | '就'
-            | '都'
-            | '上'
-            | '進'
-            | '进'
-            | '查'
-            | '获'
-            | '找'
-            | '并'
-            | '以'
-            | '这'
-            | '那'
-            | '您'
-            | '你'
-            | '我'
-    )
+    "をはがにへでとのもやかこそなまよ的了和与或是在可也就都上進进查获找并以这那您你我".contains(c)
 }
 
 /// Signs whose compatibility mapping contains a slash of either kind, a dot, a colon, a question mark, `#`, `%` or `@`, or which look like one; not those that

@@ -2,6 +2,40 @@
 
 use std::cmp::Ordering;
 
+/// The words of a text, with a space between each two, as an array: `words!("a b")` is `["a", "b"]`.
+macro_rules! words {
+    ($text:literal) => {{
+        const WORDS: [&str; $crate::text::words::count($text)] = $crate::text::words::split($text);
+        &WORDS
+    }};
+}
+
+pub(crate) use words;
+
+pub(crate) const fn count(text: &str) -> usize {
+    let (mut count, mut at) = (1, 0);
+    while at < text.len() {
+        count += (text.as_bytes()[at] == b' ') as usize;
+        at += 1;
+    }
+    count
+}
+
+pub(crate) const fn split<const COUNT: usize>(mut text: &'static str) -> [&'static str; COUNT] {
+    let (mut words, mut index) = ([""; COUNT], 0);
+    while index < COUNT {
+        let mut end = 0;
+        while end < text.len() && text.as_bytes()[end] != b' ' {
+            end += 1;
+        }
+        let (word, rest) = text.split_at(end);
+        words[index] = word;
+        text = if rest.is_empty() { rest } else { rest.split_at(1).1 };
+        index += 1;
+    }
+    words
+}
+
 /// Words of two bytes and more that begin with a letter. The generated tables have them by length, each followed by a space,
 /// sorted.
 pub(crate) struct Words<const LENGTHS: usize> {
@@ -200,6 +234,12 @@ mod tests {
     use super::*;
 
     const FEW: Words<5> = Words::new(&["", "", "ab cd ", "abc ", "a-b2 abcd "]);
+
+    #[test]
+    fn a_text_is_split_at_its_spaces() {
+        assert_eq!(words!("a bc é"), &["a", "bc", "é"]);
+        assert_eq!(words!("a"), &["a"]);
+    }
 
     #[test]
     fn in_and_out() {

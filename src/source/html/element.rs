@@ -1,5 +1,7 @@
 //! What the HTML standard says of elements by their names, as far as it decides on where a text stands.
 
+use crate::text::words::words;
+
 /// The longest name that is looked at: all that mean something are shorter.
 pub(super) const MAX_NAME: usize = 32;
 
@@ -135,70 +137,16 @@ pub(super) fn foreign_kind(name: &[u8], is_math: bool, is_encoded_html: bool) ->
 
 /// Returns `true` if a start tag ends foreign content.
 pub(super) fn breaks_out(name: &[u8]) -> bool {
-    matches!(
-        name,
-        b"b" | b"big"
-            | b"blockquote"
-            | b"body"
-            | b"br"
-            | b"center"
-            | b"code"
-            | b"dd"
-            | b"div"
-            | b"dl"
-            | b"dt"
-            | b"em"
-            | b"embed"
-            | b"h1"
-            | b"h2"
-            | b"h3"
-            | b"h4"
-            | b"h5"
-            | b"h6"
-            | b"head"
-            | b"hr"
-            | b"i"
-            | b"img"
-            | b"li"
-            | b"listing"
-            | b"menu"
-            | b"meta"
-            | b"nobr"
-            | b"ol"
-            | b"p"
-            | b"pre"
-            | b"ruby"
-            | b"s"
-            | b"small"
-            | b"span"
-            | b"strong"
-            | b"strike"
-            | b"sub"
-            | b"sup"
-            | b"table"
-            | b"tt"
-            | b"u"
-            | b"ul"
-            | b"var"
-    )
+    const BREAKING: &[&str] = words!(
+        "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li \
+         listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var"
+    );
+    BREAKING.iter().any(|known| known.as_bytes() == name)
 }
 
 /// Returns `true` if a start tag may be in the head, or stand before it.
 pub(super) fn may_be_in_head(name: &[u8]) -> bool {
-    matches!(
-        name,
-        b"html"
-            | b"head"
-            | b"base"
-            | b"basefont"
-            | b"bgsound"
-            | b"link"
-            | b"meta"
-            | b"title"
-            | b"noscript"
-            | b"noframes"
-            | b"style"
-            | b"script"
-            | b"template"
-    )
+    const OF_HEAD: &[&str] =
+        words!("html head base basefont bgsound link meta title noscript noframes style script template");
+    OF_HEAD.iter().any(|known| known.as_bytes() == name)
 }

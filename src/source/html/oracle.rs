@@ -279,95 +279,16 @@ fn check(source: &[u8]) {
 }
 
 /// What documents are made of here, with all that is special to a tokenizer.
-const WORDS: [&str; 84] = [
-    "<",
-    ">",
-    "/",
-    "!",
-    "-",
-    "--",
-    "=",
-    "\"",
-    "'",
-    "&",
-    ";",
-    "#",
-    " ",
-    "\n",
-    "\r",
-    "\r\n",
-    "\t",
-    "\x0C",
-    "\0",
-    "a",
-    "B",
-    "é",
-    "]",
-    "]]>",
-    "<!--",
-    "-->",
-    "--!>",
-    "<!",
-    "<?",
-    "</",
-    "<a href=",
-    "<A HREF='",
-    "http://a.example/",
-    "</a>",
-    "<p>",
-    "</p>",
-    "<b",
-    "/>",
-    "<br/>",
-    "<script>",
-    "</script>",
-    "<script",
-    "</SCRIPT ",
-    "<style>",
-    "</style>",
-    "<title>",
-    "</title>",
-    "</titl",
-    "<textarea>",
-    "</textarea>",
-    "<xmp>",
-    "</xmp>",
-    "<plaintext>",
-    "<iframe>",
-    "</iframe>",
-    "<noscript>",
-    "</noscript>",
-    "<svg>",
-    "</svg>",
-    "<math>",
-    "<![CDATA[",
-    "<table>",
-    "<td>",
-    "<select>",
-    "<template>",
-    "</template>",
-    "<pre>",
-    "&amp;",
-    "&amp",
-    "&lt;",
-    "&notit;",
-    "&notin;",
-    "&nosuch;",
-    "&#38;",
-    "&#x26",
-    "&#0;",
-    "&#128;",
-    "&copy=",
-    "<!doctype html>",
-    "<!DOCTYPE",
-    " public ",
-    " system ",
-    "<meta charset=x>",
-    "<base href=",
-];
+const WORDS: &str = "<|>|/|!|-|--|=|\"|'|&|;|#| |\n|\r|\r\n|\t|\x0C|\0|a|B|é|]|]]>|<!--|-->|--!>|<!|<?|</|\
+     <a href=|<A HREF='|http://a.example/|</a>|<p>|</p>|<b|/>|<br/>|<script>|</script>|<script|</SCRIPT |\
+     <style>|</style>|<title>|</title>|</titl|<textarea>|</textarea>|<xmp>|</xmp>|<plaintext>|<iframe>|\
+     </iframe>|<noscript>|</noscript>|<svg>|</svg>|<math>|<![CDATA[|<table>|<td>|<select>|<template>|\
+     </template>|<pre>|&amp;|&amp|&lt;|&notit;|&notin;|&nosuch;|&#38;|&#x26|&#0;|&#128;|&copy=|\
+     <!doctype html>|<!DOCTYPE| public | system |<meta charset=x>|<base href=";
 
 #[test]
 fn the_tokenizer_reads_what_html5gum_reads() {
+    let words: Vec<&str> = WORDS.split('|').collect();
     let mut state = 1u32;
     let mut below = |bound: usize| {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -375,7 +296,7 @@ fn the_tokenizer_reads_what_html5gum_reads() {
     };
     for _ in 0..40_000 {
         let length = 1 + below(14);
-        let source: String = (0..length).map(|_| WORDS[below(WORDS.len())]).collect();
+        let source: String = (0..length).map(|_| words[below(words.len())]).collect();
         // Of a tag without an end html5gum has handed out more.
         check(format!("{source}'\">x").as_bytes());
     }
@@ -383,8 +304,8 @@ fn the_tokenizer_reads_what_html5gum_reads() {
 
 #[test]
 fn every_two_words_read_alike() {
-    for first in WORDS {
-        for second in WORDS {
+    for first in WORDS.split('|') {
+        for second in WORDS.split('|') {
             check(format!("{first}{second}").as_bytes());
             check(format!("<script>{first}{second}</script>x").as_bytes());
             check(format!("<!doctype{first}{second}>x").as_bytes());

@@ -4,6 +4,7 @@ use super::{
     header::{Field, MAX_VALUE},
     words::unstructured,
 };
+use crate::text::words::words;
 
 /// What is in a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,59 +19,33 @@ enum Content {
 
 use Content::{Url, Urls, Words};
 
-/// The fields, in lower case and in order. Those whose names end in `-url` or `-uri` are not here, and are searched as well.
-///
-/// Identifiers, which only look like addresses (`Message-ID`, `References`), traces (`Received`, `DKIM-Signature`) and
-/// pictures (`Face`) are no links to anybody.
-const FIELDS: [(&str, Content); 38] = [
-    ("abuse-reports-to", Urls),
-    ("archived-at", Urls),
-    ("comments", Words),
-    ("content-base", Url),
-    ("content-description", Words),
-    ("content-location", Url),
-    ("keywords", Words),
-    ("list-archive", Urls),
-    ("list-help", Urls),
-    ("list-owner", Urls),
-    ("list-post", Urls),
-    ("list-subscribe", Urls),
-    ("list-unsubscribe", Urls),
-    ("mailing-list", Urls),
-    ("openpgp", Urls),
-    ("organisation", Words),
-    ("organization", Words),
-    ("original-archived-at", Urls),
-    ("subject", Words),
-    ("summary", Words),
-    ("uri", Urls),
-    ("url", Urls),
-    ("x-abuse", Words),
-    ("x-abuse-info", Words),
-    ("x-archived-at", Urls),
-    ("x-blog", Urls),
-    ("x-home-page", Urls),
-    ("x-homepage", Urls),
-    ("x-list-archive", Urls),
-    ("x-list-help", Urls),
-    ("x-list-unsubscribe", Urls),
-    ("x-mailing-list", Urls),
-    ("x-organization", Words),
-    ("x-pgp-key", Urls),
-    ("x-report-abuse", Words),
-    ("x-web", Urls),
-    ("x-website", Urls),
-    ("x-www", Urls),
-];
+/// The fields with words for people.
+const WORDS: &[&str] = words!(
+    "comments content-description keywords organisation organization subject summary x-abuse x-abuse-info \
+     x-organization x-report-abuse"
+);
+
+/// The fields with URLs, beside those whose names end in `-url` or `-uri`.
+const URLS: &[&str] = words!(
+    "abuse-reports-to archived-at list-archive list-help list-owner list-post list-subscribe list-unsubscribe \
+     mailing-list openpgp original-archived-at uri url x-archived-at x-blog x-home-page x-homepage x-list-archive \
+     x-list-help x-list-unsubscribe x-mailing-list x-pgp-key x-web x-website x-www"
+);
 
 impl Content {
-    /// What is in the field with this name; none where that is no URL.
+    /// What is in the field with this name, or `None` if it is not searched.
+    ///
+    /// Identifiers, which only look like addresses (`Message-ID`, `References`), traces (`Received`, `DKIM-Signature`) and
+    /// pictures (`Face`) are no links to anybody.
     fn of(name: &str) -> Option<Content> {
-        let name = name.to_ascii_lowercase();
-        if name.ends_with("-url") || name.ends_with("-uri") {
-            return Some(Urls);
+        let name = &*name.to_ascii_lowercase();
+        if WORDS.contains(&name) {
+            Some(Words)
+        } else if matches!(name, "content-base" | "content-location") {
+            Some(Url)
+        } else {
+            (URLS.contains(&name) || name.ends_with("-url") || name.ends_with("-uri")).then_some(Urls)
         }
-        FIELDS.binary_search_by(|(own, _)| own.cmp(&name.as_str())).ok().map(|index| FIELDS[index].1)
     }
 }
 
@@ -121,8 +96,6 @@ mod tests {
 
     #[test]
     fn the_fields_can_be_looked_up() {
-        assert!(FIELDS.is_sorted_by(|(a, _), (b, _)| a < b));
-        assert!(FIELDS.iter().all(|(name, _)| Content::of(&name.to_uppercase()).is_some()));
         for name in ["X-URL", "X-Bugzilla-URL", "X-Pgp-Key-Uri"] {
             assert_eq!(Content::of(name), Some(Urls), "{name}");
         }

@@ -1,7 +1,7 @@
 //! The `From ` line, with which a message of a mailbox begins.
 
 use super::header::{field_name, line_end};
-use crate::source::steps;
+use crate::{source::steps, text::words::words};
 
 /// The longest line that is looked at.
 pub(super) const MAX_LINE: usize = 1000;
@@ -10,19 +10,9 @@ pub(super) const MAX_LINE: usize = 1000;
 pub(super) const POSTMARK: &[u8] = b"From ";
 
 /// Fields that nothing but a message has.
-pub(super) const SURE: [&str; 11] = [
-    "From",
-    "Received",
-    "Return-Path",
-    "Message-ID",
-    "MIME-Version",
-    "Delivered-To",
-    "Newsgroups",
-    "References",
-    "Path",
-    "Xref",
-    "Relay-Version",
-];
+pub(super) const SURE: &[&str; 11] = words!(
+    "From Received Return-Path Message-ID MIME-Version Delivered-To Newsgroups References Path Xref Relay-Version"
+);
 
 /// Fields that other texts may have as well.
 pub(super) const USUAL: [&str; 9] =

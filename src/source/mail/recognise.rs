@@ -184,7 +184,7 @@ fn is_of_message(header: Header, least: usize) -> bool {
     let count = |has: &[bool]| has.iter().filter(|&&has| has).count();
     let has = |name: &str| {
         let at = |names: &[&str]| names.iter().position(|other| *other == name);
-        at(&SURE).is_some_and(|at| sure[at]) || at(&USUAL).is_some_and(|at| usual[at])
+        at(SURE).is_some_and(|at| sure[at]) || at(&USUAL).is_some_and(|at| usual[at])
     };
     let is_mime = has("Content-Type") && (has("MIME-Version") || has("Content-Transfer-Encoding"));
     is_mime || count(&sure) >= 1 && count(&sure) + count(&usual) >= least

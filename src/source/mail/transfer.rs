@@ -17,30 +17,18 @@ impl TransferEncoding {
         let is_name = |byte: &u8| !matches!(byte, b'"' | b';' | b' ' | b'\t' | b'\r' | b'\n');
         let start = value.iter().position(is_name).unwrap_or(value.len());
         let end = value.iter().rposition(is_name).map_or(start, |last| last + 1);
-        let known = NAMES.iter().find(|(known, _)| value[start..end].eq_ignore_ascii_case(known.as_bytes()));
-        known.map(|&(_, encoding)| encoding)
+        match &*value[start..end].to_ascii_lowercase() {
+            b"7bit" | b"8bit" | b"binary" | b"" | b"7-bit" | b"8-bit" | b"7bits" | b"8bits" | b"none" => {
+                Some(TransferEncoding::Identity)
+            }
+            // A uuencoded text says so itself, in its first line.
+            b"uuencode" | b"x-uuencode" | b"x-uue" => Some(TransferEncoding::Identity),
+            b"quoted-printable" | b"quoted printable" => Some(TransferEncoding::QuotedPrintable),
+            b"base64" => Some(TransferEncoding::Base64),
+            _ => None,
+        }
     }
 }
-
-/// What encodings are called, rightly and wrongly.
-const NAMES: [(&str, TransferEncoding); 15] = [
-    ("7bit", TransferEncoding::Identity),
-    ("8bit", TransferEncoding::Identity),
-    ("quoted-printable", TransferEncoding::QuotedPrintable),
-    ("base64", TransferEncoding::Base64),
-    ("binary", TransferEncoding::Identity),
-    ("", TransferEncoding::Identity),
-    ("7-bit", TransferEncoding::Identity),
-    ("8-bit", TransferEncoding::Identity),
-    ("7bits", TransferEncoding::Identity),
-    ("8bits", TransferEncoding::Identity),
-    ("none", TransferEncoding::Identity),
-    ("quoted printable", TransferEncoding::QuotedPrintable),
-    // What is encoded so says so itself, in its first line.
-    ("uuencode", TransferEncoding::Identity),
-    ("x-uuencode", TransferEncoding::Identity),
-    ("x-uue", TransferEncoding::Identity),
-];
 
 /// Decodes quoted-printable (RFC 2045, 6.7). What is not of it stands for itself.
 ///

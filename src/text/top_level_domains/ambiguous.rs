@@ -1,7 +1,7 @@
 //! The top-level domains that end other names more often than those of hosts: of files, and of the members of programs'
 //! objects. They were counted in sources, change logs and manuals.
 
-use crate::text::words::Starts;
+use crate::text::words::{Starts, words};
 
 /// What a name under a top-level domain may be beside a host's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,148 +18,22 @@ pub(crate) enum Ambiguity {
     Known,
 }
 
-const FILE: &[&str] = &[
-    "ac", "ads", "am", "cab", "cc", "cf", "do", "in", "inc", "java", "la", "md", "mk", "ml", "mo", "mov", "pl", "pm",
-    "ps", "pub", "py", "rs", "sc", "sh", "so", "tf", "vi", "zip",
-];
+const FILE: &[&str] =
+    words!("ac ads am cab cc cf do in inc java la md mk ml mo mov pl pm ps pub py rs sc sh so tf vi zip");
 
-const MEMBER: &[&str] = &[
-    "abc",
-    "as",
-    "author",
-    "auto",
-    "bar",
-    "best",
-    "black",
-    "blue",
-    "box",
-    "build",
-    "business",
-    "call",
-    "case",
-    "center",
-    "channel",
-    "circle",
-    "claims",
-    "codes",
-    "compare",
-    "contact",
-    "country",
-    "cx",
-    "data",
-    "date",
-    "day",
-    "degree",
-    "delta",
-    "directory",
-    "discover",
-    "dot",
-    "download",
-    "events",
-    "exchange",
-    "express",
-    "fail",
-    "family",
-    "fast",
-    "final",
-    "fire",
-    "fit",
-    "foo",
-    "free",
-    "fun",
-    "global",
-    "gold",
-    "graphics",
-    "green",
-    "group",
-    "gt",
-    "help",
-    "here",
-    "host",
-    "id",
-    "int",
-    "jobs",
-    "like",
-    "limited",
-    "link",
-    "ls",
-    "lt",
-    "man",
-    "map",
-    "media",
-    "menu",
-    "mp",
-    "name",
-    "ne",
-    "network",
-    "new",
-    "next",
-    "now",
-    "omega",
-    "one",
-    "open",
-    "page",
-    "parts",
-    "pid",
-    "pin",
-    "ping",
-    "place",
-    "plus",
-    "post",
-    "prime",
-    "prod",
-    "productions",
-    "properties",
-    "property",
-    "protection",
-    "read",
-    "red",
-    "repair",
-    "report",
-    "rest",
-    "review",
-    "rich",
-    "room",
-    "run",
-    "safe",
-    "safety",
-    "save",
-    "schule",
-    "search",
-    "secure",
-    "seek",
-    "select",
-    "services",
-    "shell",
-    "show",
-    "space",
-    "ss",
-    "star",
-    "storage",
-    "store",
-    "stream",
-    "style",
-    "support",
-    "systems",
-    "tab",
-    "target",
-    "tk",
-    "today",
-    "tools",
-    "total",
-    "tz",
-    "watch",
-    "win",
-    "windows",
-    "work",
-    "works",
-    "zero",
-    "zone",
-];
+const MEMBER: &[&str] = words!(
+    "abc as author auto bar best black blue box build business call case center channel circle claims codes \
+     compare contact country cx data date day degree delta directory discover dot download events exchange express \
+     fail family fast final fire fit foo free fun global gold graphics green group gt help here host id int jobs \
+     like limited link ls lt man map media menu mp name ne network new next now omega one open page parts pid pin \
+     ping place plus post prime prod productions properties property protection read red repair report rest review \
+     rich room run safe safety save schule search secure seek select services shell show space ss star storage \
+     store stream style support systems tab target tk today tools total tz watch win windows work works zero zone"
+);
 
-const SPECIAL: &[&str] = &["alt", "example", "internal", "invalid", "local", "localhost", "test"];
+const SPECIAL: &[&str] = words!("alt example internal invalid local localhost test");
 
-const KNOWN: &[&str] = &["arpa", "com", "edu", "gov", "mil", "net", "org"];
+const KNOWN: &[&str] = words!("arpa com edu gov mil net org");
 
 /// All are shorter.
 const LENGTHS: usize = 16;

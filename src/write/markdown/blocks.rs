@@ -2,6 +2,7 @@
 //! links may stand, and where a paragraph begins.
 
 use super::inlines::{is_blank_in_tag, tag_end};
+use crate::text::words::words;
 
 /// What a line of the source is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -318,70 +319,12 @@ fn beginning(rest: &[u8], is_in_paragraph: bool) -> Option<Leaf> {
 const RAW_TAGS: [&str; 4] = ["script", "pre", "style", "textarea"];
 
 /// The elements that begin a block by themselves.
-const BLOCK_TAGS: [&str; 62] = [
-    "address",
-    "article",
-    "aside",
-    "base",
-    "basefont",
-    "blockquote",
-    "body",
-    "caption",
-    "center",
-    "col",
-    "colgroup",
-    "dd",
-    "details",
-    "dialog",
-    "dir",
-    "div",
-    "dl",
-    "dt",
-    "fieldset",
-    "figcaption",
-    "figure",
-    "footer",
-    "form",
-    "frame",
-    "frameset",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "head",
-    "header",
-    "hr",
-    "html",
-    "iframe",
-    "legend",
-    "li",
-    "link",
-    "main",
-    "menu",
-    "menuitem",
-    "nav",
-    "noframes",
-    "ol",
-    "optgroup",
-    "option",
-    "p",
-    "param",
-    "search",
-    "section",
-    "summary",
-    "table",
-    "tbody",
-    "td",
-    "tfoot",
-    "th",
-    "thead",
-    "title",
-    "tr",
-    "track",
-    "ul",
-];
+const BLOCK_TAGS: &[&str] = words!(
+    "address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div \
+     dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe \
+     legend li link main menu menuitem nav noframes ol optgroup option p param search section summary table tbody \
+     td tfoot th thead title tr track ul"
+);
 
 fn html_end(rest: &[u8], is_in_paragraph: bool) -> Option<HtmlEnd> {
     let inside = &rest[1..];

@@ -1,77 +1,59 @@
 //! Advice for people who know other programs.
 
 /// Options of grep, ripgrep, xurls, urlscan and lychee that do not exist here, each with advice.
-const FOREIGN: &[(&[&str], &str)] = &[
+const FOREIGN: &[(&str, &str)] = &[
+    ("-r -R --recursive --dereference-recursive --recurse", "folders are searched recursively; use napkin FOLDER"),
+    ("-w --word-regexp", r"put \b around the pattern: -e '\bsoup\b'"),
+    ("-x --line-regexp", "put ^ and $ around the pattern: -e '^http://a.example/$'"),
+    ("-N", "use --no-line-number"),
+    ("-y", "use -i"),
+    ("-a --text --binary", "named files are always searched; use napkin FILE"),
+    ("--replace --only", "use --format, such as --format '{host}'"),
     (
-        &["-r", "-R", "--recursive", "--dereference-recursive", "--recurse"],
-        "folders are searched recursively; use napkin FOLDER",
-    ),
-    (&["-w", "--word-regexp"], r"put \b around the pattern: -e '\bsoup\b'"),
-    (&["-x", "--line-regexp"], "put ^ and $ around the pattern: -e '^http://a.example/$'"),
-    (&["-N"], "use --no-line-number"),
-    (&["-y"], "use -i"),
-    (&["-a", "--text", "--binary"], "named files are always searched; use napkin FILE"),
-    (&["--replace", "--only"], "use --format, such as --format '{host}'"),
-    (
-        &[
-            "-P",
-            "--pcre2",
-            "--perl-regexp",
-            "--engine",
-            "--auto-hybrid-regex",
-            "-G",
-            "--basic-regexp",
-            "--extended-regexp",
-        ],
+        "-P --pcre2 --perl-regexp --engine --auto-hybrid-regex -G --basic-regexp --extended-regexp",
         "use -e PATTERN; the syntax is ripgrep's",
     ),
-    (&["-U", "--multiline", "--multiline-dotall"], "URLs broken over lines are joined by default; see --rejoin"),
-    (&["-M", "--max-columns", "--max-columns-preview"], "use -o, which prints URLs without their lines"),
-    (&["--passthru", "--passthrough"], "use --ansi, --markdown or --html to print the whole text"),
-    (&["--include", "--include-dir", "--extensions", "--ext"], "use -g '*.txt'"),
-    (&["--exclude", "--exclude-dir", "--exclude-path"], "use -g '!*.txt' for files, or -v -e PATTERN for URLs"),
-    (&["--exclude-mail", "--no-email"], "mail addresses are found only with -k email"),
-    (&["--include-mail", "--email", "--emails", "--mail"], "use -k url,www,email"),
-    (&["--ignore-file", "--type-add", "--type-clear"], "use -g GLOB to choose files"),
-    (&["--ignore-file-case-insensitive", "--glob-case-insensitive"], "use --iglob"),
+    ("-U --multiline --multiline-dotall", "URLs broken over lines are joined by default; see --rejoin"),
+    ("-M --max-columns --max-columns-preview", "use -o, which prints URLs without their lines"),
+    ("--passthru --passthrough", "use --ansi, --markdown or --html to print the whole text"),
+    ("--include --include-dir --extensions --ext", "use -g '*.txt'"),
+    ("--exclude --exclude-dir --exclude-path", "use -g '!*.txt' for files, or -v -e PATTERN for URLs"),
+    ("--exclude-mail --no-email", "mail addresses are found only with -k email"),
+    ("--include-mail --email --emails --mail", "use -k url,www,email"),
+    ("--ignore-file --type-add --type-clear", "use -g GLOB to choose files"),
+    ("--ignore-file-case-insensitive --glob-case-insensitive", "use --iglob"),
+    ("--no-ignore-vcs --no-ignore-dot --no-ignore-parent --no-ignore-global --no-ignore-exclude", "use --no-ignore"),
+    ("--unrestricted --all", "use --no-ignore --hidden"),
+    ("--sortr --sort-files", "use --sort path, modified or none"),
+    ("--no-messages --no-ignore-messages --silent", "use 2>/dev/null"),
+    ("-Z --null-data", "use -0, which ends each record with NUL"),
+    ("--maxdepth --depth --glob-depth", "use -d NUM"),
+    ("--case-sensitive", "this is the default"),
+    ("--no-pre", "use --pre ''"),
+    ("--colors --colour --colours", "use --color auto, always or never"),
+    ("--hyperlink-format", "use --hyperlink auto, always or never"),
     (
-        &["--no-ignore-vcs", "--no-ignore-dot", "--no-ignore-parent", "--no-ignore-global", "--no-ignore-exclude"],
-        "use --no-ignore",
-    ),
-    (&["--unrestricted", "--all"], "use --no-ignore --hidden"),
-    (&["--sortr", "--sort-files"], "use --sort path, modified or none"),
-    (&["--no-messages", "--no-ignore-messages", "--silent"], "use 2>/dev/null"),
-    (&["-Z", "--null-data"], "use -0, which ends each record with NUL"),
-    (&["--maxdepth", "--depth", "--glob-depth"], "use -d NUM"),
-    (&["--case-sensitive"], "this is the default"),
-    (&["--no-pre"], "use --pre ''"),
-    (&["--colors", "--colour", "--colours"], "use --color auto, always or never"),
-    (&["--hyperlink-format"], "use --hyperlink auto, always or never"),
-    (
-        &["--context-separator", "--field-match-separator", "--field-context-separator"],
+        "--context-separator --field-match-separator --field-context-separator",
         "use --format, with any text between the values",
     ),
+    ("--mmap --no-mmap --dfa-size-limit --regex-size-limit --no-unicode --crlf", "napkin needs no such option"),
+    ("--domain --domains --hostname --hosts", "use --host, or -k domain to find hosts without a scheme"),
+    ("--relaxed", "use -k all"),
+    ("--strict-urls --url --urls --dump --dump-urls --list", "URLs are printed by default"),
+    ("--out --output-file", "use > FILE"),
+    ("--uniq --dedupe --dedup --unique-urls", "use -u"),
     (
-        &["--mmap", "--no-mmap", "--dfa-size-limit", "--regex-size-limit", "--no-unicode", "--crlf"],
-        "napkin needs no such option",
-    ),
-    (&["--domain", "--domains", "--hostname", "--hosts"], "use --host, or -k domain to find hosts without a scheme"),
-    (&["--relaxed"], "use -k all"),
-    (&["--strict-urls", "--url", "--urls", "--dump", "--dump-urls", "--list"], "URLs are printed by default"),
-    (&["--out", "--output-file"], "use > FILE"),
-    (&["--uniq", "--dedupe", "--dedup", "--unique-urls"], "use -u"),
-    (
-        &["--offline", "--timeout", "--max-retries", "--cache", "--accept", "--insecure", "--method", "--user-agent"],
+        "--offline --timeout --max-retries --cache --accept --insecure --method --user-agent",
         "napkin never goes online; pipe its URLs to a link checker",
     ),
-    (&["--no-browser", "--run", "--run-safe", "--browser", "--open"], "napkin prints URLs and opens none"),
-    (&["--verbose", "--debug", "--trace"], "use --explain or --stats"),
+    ("--no-browser --run --run-safe --browser --open", "napkin prints URLs and opens none"),
+    ("--verbose --debug --trace", "use --explain or --stats"),
 ];
 
 /// Returns advice on an option of another program.
 pub fn here(flag: &str) -> Option<&'static str> {
     let flag = flag.split('=').next().unwrap_or(flag);
-    FOREIGN.iter().find(|(flags, _)| flags.contains(&flag)).map(|(_, here)| *here)
+    FOREIGN.iter().find(|(flags, _)| flags.split(' ').any(|known| known == flag)).map(|(_, here)| *here)
 }
 
 /// What is meant by `-uu`, which means something else in ripgrep.

@@ -104,36 +104,14 @@ pub fn attribute(text: &str) -> Result<(String, String), String> {
 /// Reads a scheme whose URLs may be clicked on.
 pub fn scheme(text: &str) -> Result<String, String> {
     /// What a browser runs, shows as if the page had said it, or takes another URL out of.
-    const NEVER: [&str; 22] = [
-        "about",
-        "blob",
-        "chrome",
-        "chrome-extension",
-        "data",
-        "edge",
-        "feed",
-        "filesystem",
-        "intent",
-        "jar",
-        "javascript",
-        "livescript",
-        "mhtml",
-        "mocha",
-        "moz-extension",
-        "ms-its",
-        "pcast",
-        "res",
-        "resource",
-        "vbscript",
-        "view-source",
-        "wyciwyg",
-    ];
+    const NEVER: &str = "about blob chrome chrome-extension data edge feed filesystem intent jar javascript \
+         livescript mhtml mocha moz-extension ms-its pcast res resource vbscript view-source wyciwyg";
     let is_name = text.starts_with(|c: char| c.is_ascii_alphabetic())
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte));
     if !is_name {
         return Err("not a scheme; a scheme has letters, digits, +, - and .".to_owned());
     }
-    if NEVER.iter().any(|never| text.eq_ignore_ascii_case(never)) {
+    if NEVER.split(' ').any(|never| text.eq_ignore_ascii_case(never)) {
         return Err("never safe to click".to_owned());
     }
     Ok(text.to_owned())
@@ -354,22 +332,8 @@ mod tests {
         ] {
             assert_eq!(moment(text), Ok(seconds), "{text}");
         }
-        for text in [
-            "",
-            "2026-3-1",
-            "2026-02-29",
-            "2026-13-01",
-            "tomorrow",
-            "2026-01-01T25:00",
-            "2026-01-01Tx",
-            "d",
-            "-7d",
-            "7h",
-            "99999d",
-            "26",
-            "2026-",
-            "é",
-        ] {
+        let wrong = "2026-3-1 2026-02-29 2026-13-01 tomorrow 2026-01-01T25:00 2026-01-01Tx d -7d 7h 99999d 26 2026- é";
+        for text in wrong.split(' ').chain([""]) {
             assert!(moment(text).is_err(), "{text}");
         }
     }
