@@ -52,14 +52,14 @@ macro_rules! by_name {
 macro_rules! named_enum {
     (
         $(#[$type_meta:meta])*
-        pub enum $type:ident: $what:literal {
+        $visibility:vis enum $type:ident: $what:literal {
             $($(#[$meta:meta])* $value:ident = $text:literal,)*
         }
         ALL: $all:literal
         name: $name:literal
     ) => {
         $(#[$type_meta])*
-        pub enum $type {
+        $visibility enum $type {
             $($(#[$meta])* $value,)*
         }
 

@@ -1,4 +1,4 @@
-//! The judgement: the link that a candidate is by the grammar, or the rule that it breaks and where.
+//! Judges candidates: returns the link that the grammar accepts, or the rule that refuses it and where.
 
 mod plain_components;
 mod redirected;
@@ -25,14 +25,14 @@ use crate::{
 
 static NO_BASE: Rule = Rule::new("rfc3986 5.1 base URI", "a relative reference means nothing without a base");
 
-/// A refused candidate: its range and the byte, as window indices.
+/// A refused candidate: its range and the byte at fault, as indices into the window.
 pub(crate) struct Refusal {
     pub(crate) range: Range<usize>,
     pub(crate) at: usize,
     pub(crate) rejection: Rejection,
 }
 
-/// Judges a candidate by the grammar: a link and where the search goes on behind it, or why not.
+/// Judges a candidate by the grammar. Returns the link and where the search continues, or why it is refused.
 pub(crate) fn accept<'w>(
     subject: Subject<'_>,
     window: &Window<'w>,
@@ -73,16 +73,16 @@ pub(crate) fn accept<'w>(
     Ok((Link { made, ..candidate.plain(components).link(config, window) }, candidate.resume))
 }
 
-/// Returns `true` if the bracket closes at `end`, perhaps with the backslash that escapes it.
+/// Returns `true` if the bracket closes at `end`, perhaps after the backslash that escapes it.
 fn closes_at(bytes: &[u8], end: usize) -> bool {
     bytes[end..].iter().find(|&&byte| byte != b'\\') == Some(&b'>')
 }
 
-/// The longest URL that is judged without being put together for good.
+/// The longest URL that is completed on the stack.
 const MAX_COMPLETED: usize = 128;
 
-/// The components of the URL that a text is by its completion, if that is all there is to it and the grammar accepts it as it
-/// is: it is put together when it is asked for.
+/// Returns the components of a URL that needs only its completion, if the grammar accepts it. The URL itself is built
+/// when it is asked for.
 fn completed_components(config: &Config, candidate: &Candidate) -> Option<Components> {
     let (completion, written) = (candidate.completion, &*candidate.written);
     let is_as_it_stands = matches!(candidate.pieces, Pieces::One(_)) && candidate.escapes.is_none();
@@ -98,7 +98,7 @@ fn completed_components(config: &Config, candidate: &Candidate) -> Option<Compon
     validate(config, str::from_utf8(url).ok()?).ok()
 }
 
-/// Judges the URL or reference that a value of HTML has: the link that it is, in its place in the source, or why not.
+/// Judges a URL or reference in an HTML attribute. Returns the link, or why it is refused.
 #[cfg(feature = "html")]
 pub(crate) fn accept_value<'w>(
     subject: Subject<'_>,
@@ -128,8 +128,8 @@ pub(crate) fn accept_value<'w>(
     Ok(link)
 }
 
-/// The URL that `written` stands for, and what the grammar says of it. `is_marked_off` says that it can't be anything else
-/// than a URL. The byte counts in `written`, and is 0 where the fault is that of the target of a reference.
+/// Returns the URL that `written` stands for, and the grammar's verdict. `is_marked_off` says that delimiters prove it
+/// a URL. The byte of a rejection counts in `written`; it is 0 if the target of a reference is at fault.
 pub(crate) fn verdict<'w>(
     subject: Subject<'_>,
     written: Cow<'w, str>,
@@ -165,7 +165,7 @@ pub(crate) fn verdict<'w>(
     (url, judged.map_err(|rejection| if is_relative { rejection.moved(0) } else { rejection }))
 }
 
-/// A `mailto:` URL with the `@` that its only `%40` stands for: the software of mailing lists writes it so.
+/// Returns a `mailto:` URL with its only `%40` decoded to `@`: mailing list software writes that.
 fn with_at_sign(url: &str) -> Option<String> {
     let (scheme, rest) = url.split_at_checked(MAILTO.len() - 1)?;
     let rest = rest.strip_prefix(':').filter(|_| scheme.eq_ignore_ascii_case("mailto"))?;
@@ -180,7 +180,7 @@ fn resolve(base: Option<&Uri>, reference: &str) -> Result<String, Rejection> {
     Ok(base.resolve(&reference)?.as_str().to_owned())
 }
 
-/// What there is to a link whose URL had to be made.
+/// Returns what a link keeps of a URL that had to be built.
 fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, components: &Components) -> Made {
     let pieces = candidate.pieces.as_slice();
     if let (Some(notation), None) = (candidate.escapes, &candidate.joined)
@@ -198,7 +198,7 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
     }
     let inside = broken_part(pieces, candidate.completion.len(), &url, components);
     let alternative = match &candidate.joined {
-        // Less of a host is no other reading, but another host.
+        // A shorter host is another host, and so no alternative.
         Some(joined) if inside.is_none() => unjoined(&window.bytes[pieces[0].start..joined.end], candidate.escapes),
         _ => other_reading(window.bytes, pieces),
     };
@@ -211,8 +211,8 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
     Made { url, pieces: in_text(window, pieces), rejoined, alternative, escapes: candidate.escapes, ..Made::default() }
 }
 
-/// What stands before the first break, with its ampersands if it is markup; none where that ends in half an escape, which nothing does whose other
-/// half follows.
+/// Returns the text before the first break, with its ampersands decoded if it is markup. Returns `None` if that ends
+/// inside a percent-escape.
 fn unjoined(text: &[u8], escapes: Option<Notation>) -> Option<String> {
     let is_half = text.iter().rposition(|&byte| byte == b'%').is_some_and(|at| text.len() - at < 3);
     let text = || String::from_utf8_lossy(text);
@@ -220,19 +220,19 @@ fn unjoined(text: &[u8], escapes: Option<Notation>) -> Option<String> {
     (!is_half).then(text)
 }
 
-/// Returns `true` if a line ends between two of the pieces, and not the escape of a character.
+/// Returns `true` if white space stands between two pieces: a line break, not the escape of a character.
 fn has_break(bytes: &[u8], pieces: &[Piece]) -> bool {
     pieces
         .windows(2)
         .any(|pair| String::from_utf8_lossy(&bytes[pair[0].end..pair[1].start]).contains(char::is_whitespace))
 }
 
-/// The pieces as offsets into the whole text.
+/// Returns the pieces as offsets into the whole text.
 fn in_text(window: &Window, pieces: &[Piece]) -> Vec<Piece> {
     pieces.iter().map(|piece| piece.start + window.base..piece.end + window.base).collect()
 }
 
-/// The part of the URL that a break stands in, when that changes where it leads.
+/// Returns the part of the URL that contains a break, if the break changes where the URL leads.
 fn broken_part(pieces: &[Piece], shift: usize, url: &str, components: &Components) -> Option<Part> {
     let scheme_end = components.scheme(url)?.len();
     let authority_end = components
@@ -252,7 +252,7 @@ fn broken_part(pieces: &[Piece], shift: usize, url: &str, components: &Component
     part
 }
 
-/// The written URL with what makes it complete in front.
+/// Puts the completion before the written URL.
 fn complete<'w>(completion: &str, written: Cow<'w, str>) -> Cow<'w, str> {
     if completion.is_empty() { written } else { Cow::Owned([completion, &written].concat()) }
 }

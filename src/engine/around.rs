@@ -1,4 +1,4 @@
-//! The lines around a break: how wide they are, and whether a typesetter set them.
+//! The lines around a break: their width, and whether a typesetter set them.
 
 use super::{
     line::{self, columns},
@@ -7,52 +7,52 @@ use super::{
 };
 use crate::config::Hyphen;
 
-/// How many lines are looked at on each side.
+/// How many lines to read on each side.
 const LINES: usize = 6;
 
-/// The longest line that is looked at whole.
+/// The longest line that is read whole.
 pub(super) const MAX_LINE: usize = 512;
 
-/// Lines of more columns are not filled text, nor are lines that are all shorter.
+/// Text is filled to a width between these.
 const WIDEST: usize = 132;
 const NARROWEST: usize = 40;
 
-/// How many lines without a URL tell the columns that lines are filled to.
+/// The fewest lines without a URL that show the width to which lines are filled.
 const ENOUGH: usize = 2;
 
-/// Text is not cut at fewer columns.
+/// The narrowest width at which text is cut.
 const NARROWEST_CUT: usize = 32;
 
 /// What the lines around have in common.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Around {
-    /// The widest of the lines up to the next blank one, in columns.
+    /// The widest line up to the next blank one, in columns.
     pub(super) widest: usize,
-    /// How many of those are as wide as the line of the break.
+    /// How many of these lines are as wide as the line of the break.
     pub(super) as_wide: usize,
-    /// The columns that lines are filled to, by those without a URL; zero if too few are there to tell.
+    /// The width to which lines without a URL are filled, in columns; 0 if too few of them show it.
     pub(super) filled: usize,
-    /// A word is hyphenated at a line's end, or spaces are put between words.
+    /// A word is hyphenated at a line end, or extra spaces stand between words.
     pub(super) is_typeset: bool,
-    /// Lines end at the column of the break in the middle of their words.
+    /// Lines are cut inside words at the column of the break.
     pub(super) is_cut: bool,
-    /// A line ends in a hyphen that is not ASCII: an ASCII one was there before.
+    /// A line ends in a hyphen that is not ASCII, so ASCII hyphens belong to the words.
     is_typographic: bool,
 }
 
-/// What is counted on the way.
+/// Counts of the lines read so far.
 #[derive(Default)]
 struct Counts {
     width: usize,
     lines: usize,
     spaces: usize,
     cuts: usize,
-    /// Of the lines without a URL, how many were counted: no more than tell something.
+    /// The lines without a URL, up to a number that shows their width.
     plain: usize,
 }
 
 impl Counts {
-    /// Counts a line of so many columns that a word is cut at the end of, in the column of the break; returns `true` if it ends there.
+    /// Counts the line if it cuts a word at the column of the break. Returns `true` if it ends at that column.
     fn add_cut(&mut self, line: &[u8], columns: usize, next: &[u8]) -> bool {
         let ends_there = columns == self.width;
         let ends_word = line.last().is_some_and(u8::is_ascii_alphanumeric);
@@ -62,11 +62,12 @@ impl Counts {
 }
 
 impl Around {
-    /// What speaks most for a join, as long as the lines are not read.
+    /// The lines that would favour a join most, until they are read.
     pub(super) const UNKNOWN: Around =
         Around { widest: 0, as_wide: 1, filled: NARROWEST, is_typeset: true, is_cut: true, is_typographic: false };
 
-    /// Reads the lines around a break, from the line that begins at `begin` to the one that ends at `end`; `width` is that of the first.
+    /// Reads the lines around a break. The first line of the break begins at `begin` and has this `width`; the second
+    /// ends at `end`.
     pub(super) fn read(text: &Text, begin: usize, end: usize, width: usize) -> Around {
         let (mut around, mut counts) = (Around::default(), Counts { width, ..Counts::default() });
         let (mut is_near, mut below, mut below_begin) = (true, line_at(text, begin), begin);
@@ -104,7 +105,7 @@ impl Around {
         around
     }
 
-    /// Adds a line and the one after it; returns `false` if it is blank.
+    /// Adds a line, which `next` follows. Returns `false` if it is blank.
     fn add(&mut self, line: &[u8], next: &[u8], counts: &mut Counts, is_near: bool) -> bool {
         let words = line.trim_ascii_end();
         if words.is_empty() {
@@ -129,7 +130,7 @@ impl Around {
         true
     }
 
-    /// Where a piece ends before a break, if `next` follows that: a typesetter's hyphen is none of the URL.
+    /// Returns the length of a piece before a break, without a typesetter's hyphen. `next` is the text after the break.
     pub(super) fn without_hyphen(self, piece: &[u8], next: &[u8], hyphen: Hyphen) -> usize {
         let length = |dropped: usize| piece.len() - dropped;
         match (piece, hyphen) {
@@ -149,19 +150,19 @@ impl Around {
     }
 }
 
-/// Where the line of the byte at `at` ends, or what is looked at of it.
+/// Returns the end of the line of the byte at `at`, or of the part of it that is read.
 pub(super) fn line_end(text: &Text, at: usize) -> usize {
     let rest = text.bytes.get(at..).unwrap_or_default();
     let end = memchr::memchr2(b'\n', b'\r', &rest[..rest.len().min(MAX_LINE)]);
     at + end.unwrap_or_else(|| text.ahead(at, MAX_LINE).len())
 }
 
-/// The line that begins at `at`, or what is looked at of it.
+/// Returns the line that begins at `at`, or the part of it that is read.
 fn line_at<'t>(text: &Text<'t>, at: usize) -> &'t [u8] {
     &text.bytes[at..line_end(text, at)]
 }
 
-/// What words go on with after a hyphen that a typesetter put there, and no word begins with alone; sorted.
+/// The rests of hyphenated words that are no words themselves; sorted.
 const RESTS: [&str; 32] = [
     "ance", "ary", "ated", "ates", "ating", "ber", "ble", "cation", "chy", "der", "ence", "ences", "ery", "ible",
     "ing", "ings", "ity", "ization", "lation", "ly", "mation", "ment", "ments", "ness", "ous", "tation", "ter", "tion",
@@ -185,7 +186,7 @@ fn has_url(line: &[u8]) -> bool {
     memchr::memchr_iter(b':', line).any(|colon| line[colon..].starts_with(b"://"))
 }
 
-/// How many spaces are put between the words of an indented line so that it ends where others do.
+/// Counts the spaces that fill an indented line up to the common width.
 fn added_spaces(line: &[u8]) -> usize {
     let text = line.trim_ascii_start();
     let has_gap = || {
@@ -202,8 +203,8 @@ fn added_spaces(line: &[u8]) -> usize {
     text.strip_prefix(b"o ").unwrap_or(text).windows(4).filter(is_gap).count()
 }
 
-/// Returns `true` if the equals sign before `end` is a soft break of quoted-printable text (RFC 2045, 6.7): the line is as long as that
-/// takes, or one next to it has a sign of the encoding, too. The next line ends at `next_end`.
+/// Returns `true` if the equals sign before `end` is a soft break of quoted-printable text (RFC 2045, 6.7): the line is
+/// long enough for one, or a line next to it has a sign of the encoding, too. The next line ends at `next_end`.
 pub(super) fn is_soft_break(text: &Text, begin: usize, end: usize, next_end: usize) -> bool {
     let above = begin.saturating_sub(1);
     let line = &text.bytes[line::begin(text, above)..next_end];
@@ -219,7 +220,7 @@ pub(super) fn is_soft_break(text: &Text, begin: usize, end: usize, next_end: usi
             || has_sign(&text.bytes[next_end..below]))
 }
 
-/// Returns `true` if a line ends in the name of a query's value, and its equals sign.
+/// Returns `true` if a line ends in the name of a query parameter and its equals sign.
 fn names_value(line: &[u8]) -> bool {
     let name =
         line[..line.len() - 1].iter().rev().find(|byte| !byte.is_ascii_alphanumeric() && !matches!(byte, b'_' | b'.'));

@@ -1,4 +1,4 @@
-//! ` at ` in place of an at sign, as archives of mailing lists write it.
+//! ` at ` for an at sign, as archives of mailing lists write it.
 
 use super::{
     host, line, names,
@@ -11,7 +11,7 @@ use crate::link::Notation;
 
 static ROW: Row = row(&rules::AT, Notation::At, b' ', at_sign, anywhere);
 
-/// The notation, if the word at `at` stands for an at sign.
+/// Returns the notation if the word at `at` stands for an at sign.
 pub(super) fn at(text: &Text, at: usize) -> Option<&'static Row> {
     rules::AT.holds(text.has(at, b" at ") && at_sign(text, at).is_some()).then_some(&ROW)
 }
@@ -25,12 +25,12 @@ const MAX_LABEL: usize = 63;
 /// The most of a URL that is read back.
 const MAX_BEFORE: usize = 256;
 
-/// Reads ` at ` in a URL: behind a scheme of addresses, behind a user, or inside a path.
+/// Reads ` at ` in a URL: after a scheme for addresses, after a user, or inside a path.
 fn at_sign(text: &Text, at: usize) -> Option<Escape> {
     escape('@', 4).filter(|_| text.has(at, b" at ") && joins_host(text, at, at + 4))
 }
 
-/// Returns `true` if the host at `start` goes on with the URL that ends at `at`.
+/// Returns `true` if the host at `start` continues the URL that ends at `at`.
 fn joins_host(text: &Text, at: usize, start: usize) -> bool {
     let Ok(end) = host::name(text, start) else { return false };
     let near = &text.bytes[at.saturating_sub(MAX_BEFORE)..at];
@@ -48,14 +48,15 @@ fn joins_host(text: &Text, at: usize, start: usize) -> bool {
     is_known && host::trust(&text.bytes[start..end]) == host::Trust::Known
 }
 
-/// Where the host begins in the line below, if ` at` ends this one before it.
+/// Returns the start of the host in the next line, if ` at` ends this line before it.
 pub(super) fn before_line_end(text: &Text, frame: line::Frame, at: usize) -> Option<usize> {
     let next = line::after_end(text, at + b" at".len()).filter(|_| text.has(at, b" at"))?;
     let (host, _) = line::inside(text, frame, next);
     rules::AT.holds(joins_host(text, at, host)).then_some(host)
 }
 
-/// The address whose host has its first dot at `dot`: in angle brackets, at the start of a field of mail, or before `wrote:`.
+/// Returns the address whose host has its first dot at `dot`: in angle brackets, at the start of a mail header field,
+/// or before `wrote:`.
 pub(super) fn address(text: &Text, floor: usize, dot: usize) -> Option<View> {
     let host = text.run_back(floor.max(dot.saturating_sub(MAX_LABEL)), dot, LABEL);
     let front = text.bytes[floor..host].strip_suffix(b" at ")?;
@@ -78,5 +79,5 @@ pub(super) fn address(text: &Text, floor: usize, dot: usize) -> Option<View> {
     rules::AT.holds(is_address && !is_id && start < at && is_whole(&view)).then_some(view)
 }
 
-/// The fields of mail that begin with an address.
+/// The mail header fields that begin with an address.
 const FIELDS: [&[u8]; 5] = [b"From:", b"To:", b"Cc:", b"Reply-To:", b"Sender:"];

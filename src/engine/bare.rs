@@ -1,4 +1,4 @@
-//! A URL that nothing delimits.
+//! A URL without delimiters.
 
 use super::{
     host::{self, Authority},
@@ -10,19 +10,19 @@ use super::{
 };
 use crate::text::characters::is_invisible;
 
-/// Where a URL ends, and what stands there.
+/// The end of a URL.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bare {
     pub(super) end: usize,
     pub(super) host_end: usize,
-    /// No URL goes on with what stands there.
+    /// The end of what was read. No URL continues with the text there.
     pub(super) stop: usize,
-    /// The grammar accepts the authority and the tail as they stand.
+    /// The grammar accepts the authority and the tail as written.
     pub(super) is_plain: bool,
     pub(super) seen: Seen,
 }
 
-/// Reads the URL that begins at `start` and goes on at `after` by its form. `Err` is the byte that can't stand where it does.
+/// Reads the URL that begins at `start` and continues at `after`, by its form. `Err` is the byte at fault.
 pub(super) fn read(text: &Text, left: &Left, start: usize, form: Form, after: usize) -> Result<Bare, usize> {
     let Authority { end: host_end, is_plain } = match form {
         Form::Hierarchical => host::authority(text, after)?,
@@ -55,7 +55,8 @@ pub(super) fn read(text: &Text, left: &Left, start: usize, form: Form, after: us
     Ok(Bare { end: end.max(host_end), host_end, stop, is_plain, seen })
 }
 
-/// The index after the hyphens, low lines and dots at `end`: a line may end in them, and the host go on in the next.
+/// Returns the index after the hyphens, underscores and dots at `end`. A line may end in them before the host
+/// continues.
 pub(super) fn after_marks(text: &Text, end: usize) -> usize {
     let mut at = end;
     while matches!(text.char(at).0, '-' | '_' | '.' | '\u{2010}' | '\u{AD}') && at - end < 8 {
@@ -64,10 +65,11 @@ pub(super) fn after_marks(text: &Text, end: usize) -> usize {
     at
 }
 
-/// The most of a string that is read after the tail.
+/// The most of a string literal that is read after the tail.
 const MAX_STRING: usize = 1024;
 
-/// The index of what closes the string that the URL begins, if all between `stop` and that may belong to a URL.
+/// Returns the index of the mark that closes the string literal around the URL, if all bytes from `stop` up to there
+/// may belong to a URL.
 fn string_end(text: &Text, left: &Left, stop: usize) -> Option<usize> {
     let begins_template = text.byte(stop) == b'{' && matches!(text.byte_before(stop), b'$' | b'#' | b'%');
     let is_link = left.close == b')';
@@ -84,7 +86,7 @@ fn string_end(text: &Text, left: &Left, stop: usize) -> Option<usize> {
     (closes && (length == 0 || is_one(&rest[..length]))).then_some(stop + length)
 }
 
-/// The end without the full stops, commas and semicolons before it.
+/// Returns the end without the full stops, commas and semicolons before it.
 fn without_stops(bytes: &[u8], start: usize, end: usize) -> usize {
     let stops = bytes[start..end].iter().rev().take_while(|byte| matches!(byte, b'.' | b',' | b';')).count();
     end - stops

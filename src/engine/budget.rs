@@ -1,19 +1,19 @@
-//! What a search may spend on a text beyond reading it once.
+//! The budget of a search: the work it may do beyond reading a text once.
 //!
-//! Each byte of the text pays for some steps. A hit with nothing left to spend is read as it is written: nothing is joined to it, no escape is
-//! undone, and what was refused is not read again.
+//! Each byte of the text pays for some steps. A hit that finds the budget spent is read as written: no breaks are
+//! joined, no escapes undone, and refused text is not read again.
 
 /// The steps that a byte pays for.
 const A_BYTE: i64 = 16;
 
-/// The most that is kept, and what there is at the start of a text: some hundred broken URLs in a row.
+/// The largest balance, and the balance at the start of a text: enough for some hundred broken URLs in a row.
 const MOST: i64 = 1 << 20;
 
-/// The steps that are left to the texts of one file, message or record. They depend on the text before alone, not on where windows end.
+/// The steps left for the texts of one file, message or record. They depend on the text before, not on the windows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Budget {
     left: i64,
-    /// Up to where the text has paid: an index into the window.
+    /// The text up to here has paid: an index into the window.
     paid: usize,
 }
 
@@ -24,7 +24,8 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// What a record of a file has for all texts in it. Many small ones have no more than a large one, except the first few.
+    /// Returns the budget for all texts of a record in a file. Many small records together get no more than a large
+    /// one, except the first few.
     #[cfg(feature = "warc")]
     pub(crate) fn of_record(number: usize, length: usize) -> Budget {
         let length = if number <= 16 { length.max(4 << 10) } else { length };
@@ -32,13 +33,13 @@ impl Budget {
         Budget { left, paid: (left / A_BYTE) as usize }
     }
 
-    /// Lets the text up to `at` pay.
+    /// Adds the steps that the text up to `at` pays for.
     fn earn(&mut self, at: usize) {
         self.left = (self.left + self.paid_by(at)).min(MOST);
         self.paid = self.paid.max(at);
     }
 
-    /// What the text up to `at` pays that has not paid yet. More of it would pay for no more than is kept.
+    /// Returns the steps that the text up to `at` has not paid for yet, capped at the largest balance.
     fn paid_by(&self, at: usize) -> i64 {
         A_BYTE * at.saturating_sub(self.paid).min(u32::MAX as usize) as i64
     }
@@ -47,19 +48,19 @@ impl Budget {
         self.left + self.paid_by(at) <= 0
     }
 
-    /// Takes what the hit at `at` cost.
+    /// Deducts the cost of the hit at `at`.
     pub(crate) fn spend(&mut self, at: usize, steps: u64) {
         self.earn(at);
         self.left -= steps as i64;
     }
 
-    /// Moves it down with the window, whose first `dropped` bytes are gone.
+    /// Moves the position down with the window, whose first `dropped` bytes are gone.
     pub(crate) fn advance(&mut self, dropped: usize) {
         self.earn(dropped);
         self.paid -= dropped;
     }
 
-    /// What is left after a text of this many bytes, for the next one.
+    /// Returns the rest of the budget after a text of this many bytes, for the next text.
     pub(crate) fn behind(mut self, length: usize) -> Budget {
         self.advance(length);
         self

@@ -1,4 +1,4 @@
-//! A span of the text that may be a URL, should the grammar accept it.
+//! A span of text that is a URL if the grammar accepts it.
 
 use std::borrow::Cow;
 
@@ -8,53 +8,53 @@ use crate::{
     uri::Components,
 };
 
-/// A span of the text that may be a URL, should the grammar accept it. Positions are indices into the window.
+/// A span of text that is a URL if the grammar accepts it. Positions are indices into the window.
 pub(crate) struct Candidate<'w> {
     pub(crate) kind: Kind,
     pub(crate) delimiter: Delimiter,
     pub(crate) pieces: Pieces,
-    /// What stands there, its pieces joined.
+    /// The text of the span, its pieces joined.
     pub(crate) written: Cow<'w, str>,
-    /// What is put in front of it to make it complete.
+    /// The text before it that makes it a complete URL.
     pub(crate) completion: &'static str,
-    /// It is a reference that a base completes.
+    /// A relative reference, which a base completes.
     pub(crate) is_relative: bool,
     /// The notation whose escapes stand between its pieces.
     pub(crate) escapes: Option<Notation>,
-    /// Where the search goes on after it.
+    /// Where the search continues after it.
     pub(crate) resume: usize,
-    /// What evidence joined.
+    /// Joins on evidence.
     pub(crate) joined: Option<Joined>,
 }
 
 impl Candidate<'_> {
-    /// From its first byte to the end of its last piece.
+    /// Returns the range from its first byte to the end of its last piece.
     pub(crate) fn range(&self) -> Piece {
         let pieces = self.pieces.as_slice();
         pieces[0].start..pieces[pieces.len() - 1].end
     }
 
-    /// The candidate as a link with these components, of which nothing has to be made but its completion.
+    /// Returns the link with these components and no changes but its completion.
     pub(super) fn plain(&self, components: Components) -> Plain {
         let (Piece { start, end }, kind, delimiter) = (self.range(), self.kind, self.delimiter);
         Plain { start, end, kind, delimiter, components }
     }
 
-    /// The index in the window of the byte at `offset` of what stands there.
+    /// Returns the window index of the byte at `offset` of the written text.
     pub(crate) fn source_index(&self, offset: usize) -> usize {
         source_index(self.pieces.as_slice(), offset)
     }
 }
 
-/// What there is to a URL that evidence put together.
+/// What evidence joined to a URL.
 pub(crate) struct Joined {
-    /// How sure the least sure of the joins is.
+    /// The confidence of the least certain join.
     pub(crate) confidence: f32,
-    /// Where the URL would end without them.
+    /// The end of the URL without the joins.
     pub(crate) end: usize,
 }
 
-/// The source index of the byte at `offset` of the joined text.
+/// Returns the source index of the byte at `offset` of the joined text.
 fn source_index(pieces: &[Piece], mut offset: usize) -> usize {
     for piece in pieces {
         if offset < piece.len() {

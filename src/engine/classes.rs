@@ -6,7 +6,7 @@ use crate::text::byte_table::byte_table;
 #[derive(Clone, Copy)]
 pub(crate) struct Class(u16);
 
-/// How many of the classes a window has, which are the first.
+/// The number of classes that a window has: the first ones.
 pub(super) const WINDOW_CLASSES: usize = 5;
 
 impl Class {
@@ -15,12 +15,12 @@ impl Class {
     }
 }
 
-/// A host name as people write it: letters, digits, hyphens, low lines and dots.
+/// A host name as people write it: letters, digits, hyphens, underscores and dots.
 pub(crate) const NAME: Class = Class(1);
 pub(crate) const DOT: Class = Class(2);
 pub(crate) const HYPHEN: Class = Class(4);
 pub(crate) const PERCENT: Class = Class(8);
-/// A URL may end after it, and it changes nothing; or a dot, which is taken for the URL's until it ends.
+/// A byte that a URL may end after and that changes no state; also a dot, which counts to the URL until it ends.
 pub(crate) const RUN: Class = Class(16);
 /// The same without the dot.
 pub(crate) const INCLUDE: Class = Class(32);
@@ -34,9 +34,9 @@ pub(crate) const DIGIT: Class = Class(512);
 pub(crate) const BLANK: Class = Class(1024);
 /// White space and controls.
 pub(crate) const SPACE: Class = Class(2048);
-/// No byte of white space or a control.
+/// Any byte except white space and controls.
 pub(crate) const VISIBLE: Class = Class(4096);
-/// The local part of a mail address, RFC 5322 `atext` and the dot, and all that is not ASCII.
+/// The local part of a mail address: RFC 5322 `atext`, the dot, and all non-ASCII bytes.
 pub(crate) const LOCAL: Class = Class(8192);
 
 pub(super) static CLASSES: [u16; 256] = byte_table!(|byte| classes_of(byte));
@@ -87,7 +87,7 @@ pub(super) static NAME_NIBBLES: [u8; 16] = nibbles(NAME);
 #[cfg(target_arch = "x86_64")]
 pub(super) static RUN_NIBBLES: [u8; 16] = nibbles(RUN);
 
-/// For the low four bits of a byte: the high four bits, one bit each, with which the byte is of the class.
+/// Returns, for the low four bits of a byte, the high four bits that put the byte in the class, one bit each.
 #[cfg(target_arch = "x86_64")]
 const fn nibbles(class: Class) -> [u8; 16] {
     let mut nibbles = [0; 16];

@@ -2,10 +2,10 @@
 
 use super::{line, scheme::begins_url, text::Text};
 
-/// How much of a line is looked at. Fields of longer ones are not counted.
+/// The longest line that is read. Fields of longer lines are not counted.
 const MAX_ROW: usize = 1024;
 
-/// A line as fields between marks of one kind, outside of quotation marks.
+/// A line split into fields at one kind of mark, outside quotation marks.
 struct Row<'t> {
     begin: usize,
     line: &'t [u8],
@@ -13,7 +13,7 @@ struct Row<'t> {
 }
 
 impl<'t> Row<'t> {
-    /// The line of the byte at `at`.
+    /// Returns the line of the byte at `at`.
     fn at(text: &Text<'t>, at: usize, mark: u8) -> Option<Row<'t>> {
         let begin = line::begin(text, at);
         let ahead = text.ahead(begin, MAX_ROW);
@@ -53,13 +53,13 @@ impl<'t> Row<'t> {
         memchr::memchr_iter(self.mark, self.line).count() + 1
     }
 
-    /// How many fields stand before the one that begins at `start`; `None` if none begins there.
+    /// Counts the fields before the one that begins at `start`. Returns `None` if no field begins there.
     fn fields_before(&self, start: usize) -> Option<usize> {
         let before = Row { line: &self.line[..start - self.begin], ..*self };
         before.fields().last()?.is_empty().then(|| before.count() - 1)
     }
 
-    /// Returns `true` if a URL stands in the field of this index.
+    /// Returns `true` if the field with this index has a URL.
     fn has_url(&self, text: &Text, index: usize) -> bool {
         let mut fields = self.fields();
         let begin = self.begin + fields.by_ref().take(index).map(|field| field.len() + 1).sum::<usize>();
@@ -74,8 +74,8 @@ impl<'t> Row<'t> {
         })
     }
 
-    /// Returns `true` if the fields behind a URL in the first one are no part of it: one is empty or has a blank, or one begins with a letter
-    /// and the last is no file.
+    /// Returns `true` if the fields after a URL in the first one are separate: one is empty or has a blank, or one
+    /// begins with a letter and the last is not a file.
     fn has_values(&self) -> bool {
         let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || !byte.is_ascii() || b"-_:\"@./".contains(byte);
         let is_word = |field: &[u8]| field.first().is_some_and(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii());
@@ -91,8 +91,8 @@ impl<'t> Row<'t> {
     }
 }
 
-/// Returns `true` if `mark` ends the field that the URL at `start` begins: the line above has the names of as many fields, or a line next to it
-/// as many with a URL in the same one.
+/// Returns `true` if `mark` ends the field that the URL at `start` begins: the line above names as many fields, or a
+/// neighbouring line has as many with a URL in the same field.
 pub(super) fn mark_ends_field(text: &Text, start: usize, mark: u8) -> bool {
     let Some(row) = Row::at(text, start, mark) else { return false };
     let Some(index) = row.fields_before(start) else { return false };

@@ -1,23 +1,23 @@
-//! What a step of the search gives.
+//! The result of a search step.
 
 use std::mem;
 
 use crate::link::{Break, Link, Refused};
 
-/// How many settled bytes are kept in front of a window for looking back.
+/// How many settled bytes are kept before a window, for looking back.
 pub(crate) const HEAD: usize = 8 << 10;
 
 /// What a step found.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Step {
     Link,
-    /// What is to be told, in the order of the text: it is the first of what the cursor holds.
+    /// An explanation. It is the first in the cursor's queue, which is in the order of the text.
     Told,
-    /// Nothing more in this window: the text before this index is settled. At the end of the text that is all of it.
+    /// Nothing more in this window. The text is settled up to this index; at the end of the text, that is all of it.
     Settled(usize),
 }
 
-/// What explanations hand out.
+/// An explanation.
 #[derive(Clone, Debug)]
 pub(crate) enum Told {
     Link(Link<'static>),
@@ -25,7 +25,7 @@ pub(crate) enum Told {
     Break(Break<'static>),
 }
 
-/// Puts a link where none is that would have to be dropped, which the compiler can't know.
+/// Stores the link. The place is empty, so nothing is dropped, which the compiler cannot know.
 #[inline(always)]
 pub(crate) fn put<'w>(place: &mut Option<Link<'w>>, link: Link<'w>) {
     debug_assert!(place.is_none());

@@ -1,4 +1,4 @@
-//! Defanged URLs, written so that nobody follows them by chance: `hxxp://soup[.]example`, `kim[@]soup(.)example`.
+//! Defanged URLs, written so that nobody follows them by accident: `hxxp://soup[.]example`, `kim[@]soup(.)example`.
 
 use super::{
     notation,
@@ -7,7 +7,7 @@ use super::{
 };
 use crate::defang::SCHEMES;
 
-/// Each escape, and the characters that it stands for.
+/// Each escape with its characters.
 const ESCAPES: [(&[u8], &[u8]); 11] = [
     (b"[.]", b"."),
     (b"(.)", b"."),
@@ -22,13 +22,13 @@ const ESCAPES: [(&[u8], &[u8]); 11] = [
     (b"[at]", b"@"),
 ];
 
-/// The escapes that are undone behind the host, too.
+/// Escapes that are undone after the host, too.
 const IN_TAIL: [&[u8]; 2] = [b"[.]", b"[/]"];
 
-/// How far back the beginning is looked for.
+/// How far back to look for the beginning.
 const MAX_BEFORE: usize = 256;
 
-/// How much of a URL is read.
+/// The longest URL that is read.
 const MAX_URL: usize = 1024;
 
 /// Returns `true` if the byte at `at` is in an escape, or ends a defanged scheme.
@@ -50,7 +50,7 @@ fn ends_in(text: &[u8], word: &[u8]) -> bool {
     text.len() >= word.len() && text[text.len() - word.len()..].eq_ignore_ascii_case(word)
 }
 
-/// The start of the URL, host or address that has the hit at `at`.
+/// Returns the start of the URL, host or address around the hit at `at`.
 pub(super) fn begin(text: &Text, floor: usize, at: usize) -> Option<usize> {
     let limit = floor.max(at.saturating_sub(MAX_BEFORE));
     let is_escape = matches!(text.byte_before(at), b'[' | b'(' | b'{');
@@ -69,7 +69,7 @@ pub(super) fn begin(text: &Text, floor: usize, at: usize) -> Option<usize> {
     }
 }
 
-/// The text from `start` on with its escapes undone, up to the end of the URL.
+/// Returns the text from `start` to the end of the URL, with its escapes undone.
 pub(super) fn view(text: &Text, start: usize) -> View {
     let mut view = View::default();
     let (mut at, mut is_tail) = (start, false);
@@ -78,7 +78,7 @@ pub(super) fn view(text: &Text, start: usize) -> View {
     if let Some((known, _)) = SCHEMES.iter().find(|(_, written)| scheme.eq_ignore_ascii_case(written.as_bytes()))
         && (text.byte(scheme_end) == b':' || text.has(scheme_end, b"[:"))
     {
-        // The letters `t` stand behind the first one.
+        // The `t`s follow the first letter.
         let letters = known.bytes().filter(|&byte| byte == b't').count();
         at = start + 1 + letters;
         view.copy(text.bytes, start..start + 1);

@@ -1,4 +1,4 @@
-//! A URL between delimiters: all of it up to what closes it, over line ends.
+//! A URL between delimiters: all text up to the closing one, across line ends.
 
 use super::{
     around::{Around, is_soft_break, line_end},
@@ -15,15 +15,16 @@ use crate::config::{Hyphen, Rejoin};
 /// The most lines of a URL between delimiters.
 const MAX_LINES: usize = 16;
 
-/// What stands between delimiters.
+/// The text between delimiters.
 pub(super) enum Enclosed {
     /// One line, up to this index.
     Line(usize),
-    /// Several, with their breaks taken out, and the index of what closes them.
+    /// Several lines with their breaks removed, and the index of the closing delimiter.
     Lines(View, usize),
 }
 
-/// Reads the URL that begins at `start` up to what closes it; `None` if nothing does, or if something else stands there.
+/// Reads the URL that begins at `start` up to the closing delimiter. Returns `None` if there is none, or if the text is
+/// not a URL.
 pub(super) fn read(text: &Text, left: &Left, start: usize, level: Rejoin, hyphen: Hyphen) -> Option<Enclosed> {
     let mut view = View::default();
     let (mut piece, mut at, mut lines) = (start, start, 0);
@@ -51,7 +52,7 @@ pub(super) fn read(text: &Text, left: &Left, start: usize, level: Rejoin, hyphen
             continue;
         }
         let Some(next) = string.map(|string| string.next).or_else(|| line::next(text, at)) else {
-            // A blank: before what closes, or before a title.
+            // A blank, before the closing delimiter or a title.
             let after = line::skip_blanks(text, at);
             if let Some(host) =
                 at_word::before_line_end(text, frame, at).filter(|_| level != Rejoin::Off && lines < MAX_LINES)
@@ -95,7 +96,7 @@ pub(super) fn read(text: &Text, left: &Left, start: usize, level: Rejoin, hyphen
     }
 }
 
-/// Returns `true` if the character closes what opens before the URL.
+/// Returns `true` if the character closes the delimiter before the URL.
 fn closes(left: &Left, c: char) -> bool {
     match left.opening {
         Opening::Angle { .. } => c == '>',

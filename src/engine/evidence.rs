@@ -1,4 +1,4 @@
-//! What two lines say for and against a break's being inside a URL.
+//! The evidence of two lines for and against a break inside a URL.
 
 use super::{
     line::Kept,
@@ -18,7 +18,7 @@ impl Break<'_, '_> {
         *self.word.first().unwrap_or(&0)
     }
 
-    /// What follows its first byte, of the word.
+    /// The word without its first byte.
     fn inside(&self) -> &[u8] {
         self.word.get(1..).unwrap_or_default()
     }
@@ -66,12 +66,12 @@ impl Break<'_, '_> {
         self.marks.contains(&closing)
     }
 
-    /// The line below has marks again that this one lost.
+    /// The line below has the marks that this line lost.
     fn is_back(&self) -> bool {
         self.below().starts_with(b">") && self.lines.kept != Kept::Same
     }
 
-    /// Digits of a number or a hash stand on both sides.
+    /// A number or hash continues across the break.
     fn is_in_hash(&self) -> bool {
         let is_hash = |byte: &&u8| byte.is_ascii_digit() || matches!(byte, b'a'..=b'f');
         let before = self.url.iter().rev().take_while(is_hash).count();
@@ -84,7 +84,7 @@ impl Break<'_, '_> {
             && !self.word.get(after).is_some_and(u8::is_ascii_alphanumeric)
     }
 
-    /// The next line is one word, which may be the rest of one.
+    /// The next line is a single word, which may be the rest of another.
     fn is_lone_rest(&self) -> bool {
         let is_capitalized = self.is_plain()
             && self.first().is_ascii_uppercase()
@@ -99,7 +99,7 @@ impl Break<'_, '_> {
             && (self.is_cut() || b"/?&=_-.@%+#".contains(&self.first()) || b"/?&=_-@%+#".contains(&self.last()))
     }
 
-    /// The last bytes of the URL and the first of the word make the suffix of a file.
+    /// The end of the URL and the start of the word make a file suffix.
     fn is_in_suffix(&self) -> bool {
         let near = &self.url[self.url.len().saturating_sub(6)..];
         let rest = self.word.iter().skip(1).position(|byte| !byte.is_ascii_alphanumeric());
@@ -112,7 +112,7 @@ impl Break<'_, '_> {
                 .any(|suffix| suffix.strip_prefix(front).is_some_and(|end| !end.is_empty() && end == rest))
     }
 
-    /// The words of a name stand on both sides, with hyphens between them, or three stand next and are no branch.
+    /// A hyphenated name continues across the break, or three words of one follow that are not a branch name.
     fn is_in_slug(&self) -> bool {
         let segment = self.url.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
         let hyphens = |text: &[u8]| text.iter().filter(|&&byte| byte == b'-').count();
@@ -129,7 +129,7 @@ impl Break<'_, '_> {
             && (next > 0 && is_sure && hyphens(segment) > 0 || next > 1 && !is_branch)
     }
 
-    /// The host of a message's id is cut.
+    /// The host of a message id is cut.
     fn is_in_host_of_message(&self) -> bool {
         let segment = self.url.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
         let Some(at) = segment.iter().rposition(|&byte| byte == b'@') else {
@@ -153,7 +153,7 @@ impl Break<'_, '_> {
             || self.word.iter().any(|byte| matches!(byte, b'<' | b'>' | b'"' | b'{' | b'|' | b'\\' | b'`'))
     }
 
-    /// The word begins with a host, and a path.
+    /// The word begins with a host and a path.
     fn begins_host(&self) -> bool {
         let is_host = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
         let word = self.word.strip_prefix(b"||").unwrap_or(self.word);
@@ -168,34 +168,34 @@ impl Break<'_, '_> {
             && !self.ends_in_host()
     }
 
-    /// The URL ends in a host inside of its path or query: that of another URL, or of a message's id.
+    /// The URL ends in a host inside its path or query: of another URL, or of a message id.
     fn ends_in_host(&self) -> bool {
         let segment = self.url.iter().rposition(|&byte| byte == b'/').map_or(0, |slash| slash + 1);
         self.url[segment..].contains(&b'@') || self.url[..segment].ends_with(b"//") && self.last() != b'/'
     }
 
-    /// The word is a name and its value, and the URL has no query.
+    /// The word is an assignment, and the URL has no query.
     fn is_assignment(&self) -> bool {
         let name = self.word.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
         name > 0 && self.word.get(name) == Some(&b'=') && !self.url.contains(&b'?')
             || self.rest.trim_ascii_start().starts_with(b"= ")
     }
 
-    /// The last segment is a number, as of an issue, and no year.
+    /// The last segment is a number, such as an issue's, but not a year.
     fn ends_in_id(&self) -> bool {
         let segment = self.url.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
         let is_year = segment.len() == 4 && (segment.starts_with(b"19") || segment.starts_with(b"20"));
         segment.len() > 2 && !is_year && segment.iter().all(u8::is_ascii_digit)
     }
 
-    /// How much of the word has to stand in a line: up to where it may be broken.
+    /// The length of the word up to where it may be broken: that much has to fit into a line.
     fn part(&self) -> usize {
         let mark = self.word.iter().position(|byte| matches!(byte, b'/' | b'?' | b'&'));
         mark.map_or(self.word.len(), |at| at + 1)
     }
 }
 
-/// The suffixes of files that URLs often end in.
+/// Suffixes of files that URLs often end in.
 const SUFFIXES: [&[u8]; 25] = [
     b".git", b".c", b".html", b".htm", b".php", b".pdf", b".txt", b".asp", b".aspx", b".jsp", b".png", b".jpg",
     b".gif", b".zip", b".gz", b".xml", b".md", b".cross", b".h", b".py", b".js", b".cgi", b".shtml", b".jpeg", b".tar",
@@ -218,7 +218,7 @@ fn is_reference(text: &[u8]) -> bool {
 
 type Holds = fn(&Break<'_, '_>) -> bool;
 
-/// The certain reasons for which a URL ends before the break.
+/// The vetoes: reasons that certainly end a URL before the break.
 static VETOES: [(&EngineRule, Holds); 6] = [
     (&rules::NEXT_IS_ITEM, |at| {
         is_reference(at.word)
@@ -284,15 +284,15 @@ static VETOES: [(&EngineRule, Holds); 6] = [
     }),
 ];
 
-/// How many vetoes are of the two lines alone.
+/// The number of vetoes that need only the two lines.
 const VETOES_OF_BREAK: usize = VETOES.len() - 1;
 
-/// The certain reason that holds of the two lines alone, if one does.
+/// Returns the veto that holds for the two lines alone, if any.
 pub(super) fn veto_of_break(at: &Break) -> Option<&'static EngineRule> {
     first_of(&VETOES[..VETOES_OF_BREAK], at)
 }
 
-/// The one that asks for the lines around, if it holds.
+/// Returns the veto that needs the lines around, if it holds.
 pub(super) fn veto_of_lines(at: &Break) -> Option<&'static EngineRule> {
     first_of(&VETOES[VETOES_OF_BREAK..], at)
 }
@@ -301,7 +301,7 @@ fn first_of(vetoes: &[(&'static EngineRule, Holds)], at: &Break) -> Option<&'sta
     vetoes.iter().find(|(rule, holds)| rule.holds(holds(at))).map(|(rule, _)| *rule)
 }
 
-/// What is weighed.
+/// The features, which are weighed.
 static FEATURES: [(&EngineRule, Holds); 31] = [
     (&rules::ENDS_IN_HYPHEN, |at| {
         at.last() == b'-' || at.last() == b'#' && at.first().is_ascii_alphanumeric() && !at.marks.ends_with(b":")
@@ -352,7 +352,7 @@ static FEATURES: [(&EngineRule, Holds); 31] = [
     (&rules::WORD_CUT_IN_FULL_LINE, |at| at.is_cut() && (72..=80).contains(&at.width)),
     (&rules::LONE_REST_BELOW_FULL_LINE, |at| at.width >= 72 && at.is_lone_rest()),
     (&rules::BROKEN_BEFORE, |at| at.is_joined_before()),
-    // From here on the lines around are looked at.
+    // The features from here on need the lines around.
     (&rules::DID_NOT_FIT, |at| at.around.filled > 0 && at.width + at.part() > at.around.filled),
     (&rules::DID_NOT_FIT_CELL, |at| at.room().is_some_and(|room| room < at.word.len())),
     (&rules::CUT_AT_COLUMN, |at| at.around.is_cut || at.before == at.width),
@@ -365,17 +365,17 @@ static FEATURES: [(&EngineRule, Holds); 31] = [
 /// The first feature of the lines around.
 const OF_LINES: usize = 26;
 
-/// What holds at a break: a bit for each feature.
+/// The features that hold at a break, one bit each.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Evidence(u64);
 
 impl Evidence {
-    /// What holds of the two lines alone.
+    /// Returns the features of the two lines alone.
     pub(super) fn of_break(at: &Break) -> Evidence {
         Evidence::default().and(at, 0..OF_LINES)
     }
 
-    /// What holds of the lines around, too.
+    /// Adds the features of the lines around.
     pub(super) fn and_lines(self, at: &Break) -> Evidence {
         self.and(at, OF_LINES..FEATURES.len())
     }
@@ -385,7 +385,7 @@ impl Evidence {
         Evidence(features.fold(self.0, |held, bit| held | u64::from(holds(bit)) << bit))
     }
 
-    /// The ids of what holds, and what each weighs.
+    /// Returns the ids of the features that hold, with their weights.
     pub(super) fn pieces(self) -> impl Iterator<Item = (&'static str, f32)> {
         (0..FEATURES.len()).filter(move |bit| self.0 >> bit & 1 == 1).map(|bit| (FEATURES[bit].0.id, WEIGHTS[bit]))
     }
@@ -394,7 +394,7 @@ impl Evidence {
         BIAS + self.pieces().map(|(_, weight)| weight).sum::<f32>()
     }
 
-    /// The most that the sum can be with the lines around; nothing is known of those yet.
+    /// Returns the largest possible sum once the lines around are read.
     pub(super) fn most(self, at: &Break) -> f32 {
         let may_hold = |bit: &usize| FEATURES[*bit].1(at);
         self.sum() + (OF_LINES..FEATURES.len()).filter(may_hold).map(|bit| WEIGHTS[bit].max(0.0)).sum::<f32>()

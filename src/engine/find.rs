@@ -1,4 +1,4 @@
-//! The step: the next link of a window, or how far the window is settled.
+//! The search step: finds the next link of a window, or how far the window is settled.
 
 use std::{
     borrow::Cow,
@@ -26,12 +26,12 @@ use crate::{
 /// How far back from its trigger a URL may begin.
 const REACH: usize = 512;
 
-/// The most bytes after the first of a trigger that belong to it.
+/// The most bytes of a trigger after its first.
 const LOOKAHEAD: usize = 12;
 
 pub(crate) static TOO_LONG: Rule = Rule::new("napkin window", "the URL is longer than the search window");
 
-/// What a search looks for, worked out once for a text.
+/// What a search looks for, computed once for a text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plan {
     wanted: Wanted,
@@ -43,25 +43,25 @@ impl Plan {
     }
 }
 
-/// Where a search stands between two steps. Positions are indices into the window.
+/// The state of a search between two steps. Positions are indices into the window.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cursor {
     /// Where to look for the next trigger.
     pub(crate) at: usize,
     /// The block of the last trigger.
     block: Block,
-    /// The end of the last link: nothing before it belongs to another.
+    /// The end of the last link. Nothing before it belongs to another.
     pub(crate) floor: usize,
-    /// Up to here nothing is a link but a URL with its scheme: it stands in what was refused.
+    /// Up to here was refused. Only URLs with a scheme are found in it.
     hidden: usize,
-    /// Up to here a look beyond what is written was in vain.
+    /// Up to here it was useless to look for breaks and escapes.
     plain_to: usize,
     /// The text up to the next white space belongs to a URL that is too long.
     in_oversize: bool,
     pub(crate) funds: Budget,
-    /// What was found and not handed out.
+    /// Explanations that were not handed out yet.
     pub(crate) told: VecDeque<Told>,
-    /// The bytes that were looked at after the search for triggers.
+    /// The bytes read after the search for triggers.
     pub(crate) steps: u64,
 }
 
@@ -77,7 +77,7 @@ impl Cursor {
     }
 }
 
-/// Finds what comes next in the window, and moves the cursor behind it. A link is put into `place`.
+/// Finds the next result in the window, and moves the cursor after it. A link is put into `place`.
 pub(crate) fn step<'w>(
     subject: Subject<'_>,
     plan: &Plan,
@@ -93,7 +93,7 @@ pub(crate) fn step<'w>(
             return Step::Settled(settled(window, cursor, window.bytes.len()));
         }
         let Some(hit) = plan.wanted.next_hit(window.bytes, cursor.at, &mut cursor.block) else {
-            // More text makes the last block another.
+            // The last block changes when more text comes.
             cursor.block = Block::default();
             let length = window.bytes.len();
             cursor.at = cursor.at.max(if window.is_end { length } else { length.saturating_sub(LOOKAHEAD) });
@@ -116,7 +116,7 @@ pub(crate) fn step<'w>(
     }
 }
 
-/// Reads a hit. `None` if the window ends before what the hit is can be said.
+/// Reads a hit. Returns `None` if that needs text after the window.
 #[inline(always)]
 fn read<'w>(subject: Subject<'_>, window: &Window<'w>, cursor: &mut Cursor, hit: Hit) -> Option<Found<'w>> {
     let end = hit.at.saturating_add(subject.config.window).min(window.bytes.len());
@@ -148,7 +148,7 @@ fn read<'w>(subject: Subject<'_>, window: &Window<'w>, cursor: &mut Cursor, hit:
     Some(found)
 }
 
-/// Moves the cursor behind what was found. Returns the link if it is wanted and nothing is to be told of it.
+/// Moves the cursor after the result. Returns the link if it is wanted and there are no explanations.
 #[inline(always)]
 fn take<'w>(
     subject: Subject<'_>,
@@ -218,7 +218,7 @@ fn tell_refused(
     }
 }
 
-/// Moves past the URL that was too long; `false` when the window ends first.
+/// Moves past a URL that is too long. Returns `false` if the window ends first.
 fn skip_oversize(window: &Window, cursor: &mut Cursor) -> bool {
     let rest = &window.bytes[cursor.at..];
     let end = rest.iter().position(|&byte| byte <= b' ' || matches!(byte, b'<' | b'>' | b'"'));
@@ -229,7 +229,7 @@ fn skip_oversize(window: &Window, cursor: &mut Cursor) -> bool {
     end.is_some()
 }
 
-/// How far the text is settled if a decision that begins at `open` is still to be made.
+/// Returns how far the text is settled if the text from `open` on is undecided.
 fn settled(window: &Window, cursor: &Cursor, open: usize) -> usize {
     if window.is_end {
         return window.bytes.len();

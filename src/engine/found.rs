@@ -1,4 +1,4 @@
-//! What a hit turned out to be.
+//! The result of reading a hit.
 
 use std::{borrow::Cow, sync::OnceLock};
 
@@ -9,9 +9,9 @@ use crate::{
     uri::{Components, Rejection},
 };
 
-/// What a hit turned out to be. The search goes on at `resume`, and up to `hidden` nothing is a link but a URL with its scheme.
+/// The result of reading a hit. The search continues at `resume`. Up to `hidden`, only URLs with a scheme are found.
 pub(super) enum Found<'w> {
-    /// A URL that the grammar accepts as it stands.
+    /// A URL that the grammar accepts as written.
     Plain(Plain),
     Link {
         link: Link<'w>,
@@ -29,7 +29,7 @@ pub(super) enum Found<'w> {
     },
 }
 
-/// A link of which nothing has to be made but its completion.
+/// A link that needs nothing built except its completion.
 #[derive(Clone, Copy)]
 pub(super) struct Plain {
     pub(super) start: usize,
@@ -40,7 +40,7 @@ pub(super) struct Plain {
 }
 
 impl Plain {
-    /// Returns `true` if it is handed out without a closer look.
+    /// Returns `true` if it is handed out without further checks.
     #[inline(always)]
     pub(super) fn is_wanted_as_it_is(&self, config: &Config) -> bool {
         self.end - self.start <= config.window
@@ -66,7 +66,8 @@ impl Plain {
     }
 }
 
-/// Returns `true` if this text, which follows a URL, begins with an ellipsis. Three dots before white space may end a sentence.
+/// Returns `true` if this text, which follows a URL, begins with an ellipsis. Three dots before white space may end a
+/// sentence.
 #[inline]
 fn is_cut_short(after: &[u8]) -> bool {
     match after {

@@ -1,4 +1,4 @@
-//! A hit: the URL, the name or the address that a trigger is in.
+//! A hit: the URL, name or address around a trigger.
 
 use super::{
     at_word, bare,
@@ -17,14 +17,13 @@ use crate::{
     uri::schemes::registry::is_known_or_compound,
 };
 
-/// How much white space may stand between a prefix and its reference, or before what closes that.
+/// The most white space between a prefix and its reference, or before the closing bracket.
 const MAX_SPACE: usize = 64;
 
 /// The most bytes of an address after its `@`, with escapes.
 const MAX_ADDRESS: usize = 512;
 
 impl<'w> Reader<'_, 'w> {
-    /// What the hit turns out to be.
     pub(super) fn read(&self) -> Found<'w> {
         let mut found = self.hit();
         if self.is_spent
@@ -58,7 +57,7 @@ impl<'w> Reader<'_, 'w> {
         }
     }
 
-    /// Returns `true` if the hit stands in what was refused, and is no URL with its scheme.
+    /// Returns `true` if the hit is in refused text and is not a URL with a scheme.
     fn is_in_refused(&self) -> bool {
         let begins_url = match self.hit.trigger {
             Trigger::Prefix | Trigger::Defanged => true,
@@ -74,7 +73,7 @@ impl<'w> Reader<'_, 'w> {
         self.url(&Beginning::of_host(start, Kind::Www, completion))
     }
 
-    /// The address whose host has the hit's dot, behind ` at `.
+    /// The address with ` at ` before the host that has the hit's dot.
     fn address_at_word(&self) -> Option<Found<'w>> {
         if !self.subject.config.kinds.contains(Kind::Email) {
             return None;
@@ -130,7 +129,7 @@ impl<'w> Reader<'_, 'w> {
         }
     }
 
-    /// The URL whose scheme is not simply one of the web.
+    /// The URL whose scheme is not a plain web scheme.
     #[inline(never)]
     fn other_scheme(&self) -> Found<'w> {
         let (text, colon, floor) = (self.text, self.hit.at, self.floor);
@@ -143,7 +142,7 @@ impl<'w> Reader<'_, 'w> {
         let after = colon + if scheme.form == Form::Hierarchical { b"://".len() } else { b":".len() };
         let beginning = Beginning::of_url(scheme.start, scheme.form, after);
         if !scheme.is_known {
-            // Elsewhere it belongs to a scheme that nobody knows.
+            // Outside brackets, the colon ends an unknown scheme.
             self.in_brackets(&beginning, &left).unwrap_or_else(|| self.nothing_in_run())
         } else if scheme.is_escaped {
             self.escaped_scheme(&beginning, &left, scheme.end)
@@ -152,7 +151,7 @@ impl<'w> Reader<'_, 'w> {
         }
     }
 
-    /// The URL whose scheme has an escape behind its end.
+    /// The URL with an escape after its scheme.
     fn escaped_scheme(&self, beginning: &Beginning, left: &Left, end: usize) -> Found<'w> {
         let colon = self.hit.at;
         let mark = if end < colon { end } else { colon + 1 + usize::from(self.text.byte(colon + 1) == b'/') };
@@ -163,7 +162,7 @@ impl<'w> Reader<'_, 'w> {
         }
     }
 
-    /// The URL whose line ends at `end`, before both slashes of its scheme.
+    /// The URL whose line ends at `end`, inside the slashes after its scheme.
     fn cut(&self, end: usize) -> Found<'w> {
         let (text, colon) = (self.text, self.hit.at);
         let start = text.run_back(self.floor.max(colon.saturating_sub(b"https".len())), colon, SCHEME);
@@ -206,7 +205,7 @@ impl<'w> Reader<'_, 'w> {
         (!has_scheme && text.byte(close) == b'>').then(|| self.judge(Candidate { is_relative: true, ..candidate }))
     }
 
-    /// The defanged URL, host or address that the hit is in.
+    /// The defanged URL, host or address around the hit.
     fn defanged(&self) -> Option<Found<'w>> {
         let text = self.text;
         let start = defanged::begin(text, self.floor, self.hit.at).filter(|_| !self.is_spent)?;
@@ -233,7 +232,7 @@ impl<'w> Reader<'_, 'w> {
         self.accept(self.candidate_in(&beginning, delimiter, &view, bare.end, Some(Notation::Defanged))?).ok()
     }
 
-    /// What a text begins with, of the kinds that are asked for.
+    /// Returns the beginning of the link at the start of a text, if its kind is wanted.
     fn beginning_in(&self, text: &Text) -> Option<Beginning> {
         let config = self.subject.config;
         let scheme = text.run(0, SCHEME);

@@ -16,30 +16,29 @@ use crate::text::{
 /// The most bytes of a host name (RFC 1035, 2.3.4).
 pub(super) const MAX_NAME: usize = 255;
 
-/// What a host is known to be.
+/// How well a host is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Trust {
     /// One label, which may be any word.
     Label,
-    /// Several, with no known top-level domain.
+    /// Several labels without a known top-level domain.
     Dotted,
-    /// One with a known top-level domain, an address, or the machine's own name.
+    /// A name with a known top-level domain, an address, or `localhost`.
     Known,
 }
 
-/// An authority in the text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Authority {
     /// After the port, if there is one.
     pub(super) end: usize,
-    /// It is nothing but a [`plain_name`], whose last label begins with a letter: the grammar accepts it.
+    /// It is just a [`plain_name`] whose last label begins with a letter: the grammar accepts it.
     pub(super) is_plain: bool,
 }
 
-/// Reads `[ userinfo "@" ] host [ ":" port ]` (RFC 3986, 3.2). `Err` is the byte that can't stand where it does.
+/// Reads `[ userinfo "@" ] host [ ":" port ]` (RFC 3986, 3.2). `Err` is the byte at fault.
 pub(super) fn authority(text: &Text, start: usize) -> Result<Authority, usize> {
     if text.byte(start) == b'/' {
-        // No host: that is for the scheme's rule to judge.
+        // There is no host; the scheme's rule judges that.
         return Ok(Authority { end: start, is_plain: false });
     }
     let may_be_userinfo = |byte: u8| text::is(byte, USERINFO) || byte == b'@';
@@ -63,7 +62,7 @@ pub(super) fn authority(text: &Text, start: usize) -> Result<Authority, usize> {
     Ok(Authority { is_plain: authority.is_plain && host == start, ..authority })
 }
 
-/// Reads `host [ ":" port ]`. `Err` is the byte that can't stand where it does.
+/// Reads `host [ ":" port ]`. `Err` is the byte at fault.
 pub(super) fn host_and_port(text: &Text, host: usize) -> Result<Authority, usize> {
     if let Some(host) = plain_host(text, host, |byte| byte == b':') {
         return host;
@@ -78,12 +77,12 @@ pub(super) fn host_and_port(text: &Text, host: usize) -> Result<Authority, usize
     if rules::WORD_AFTER_SLASHES.holds(is_word) {
         return Err(host);
     }
-    // What follows a port can't be more of the host's name.
+    // After a port, the host's name can't continue.
     let trust = || if end > host_end { Trust::Known } else { trust() };
     if may_follow(text, end, trust) { Ok(Authority { end, is_plain: false }) } else { Err(end) }
 }
 
-/// Returns `true` if a word ends a line or stands before a blank where the port of a known host would be.
+/// Returns `true` if a known host, a colon and a word end the line or stand before a blank.
 fn is_word_for_port(text: &Text, host: usize, word: usize) -> bool {
     word > host
         && text.byte_before(word) == b':'
@@ -92,7 +91,8 @@ fn is_word_for_port(text: &Text, host: usize, word: usize) -> bool {
         && trust(&text.bytes[host..word - 1]) == Trust::Known
 }
 
-/// Returns `true` if another host follows the one at `host` and its comma, and one of both has a port: `db://a.example:1,b.example/`.
+/// Returns `true` if a comma and another host follow the host, and one of them has a port:
+/// `db://a.example:1,b.example/`.
 fn is_seed(text: &Text, host: usize, comma: usize) -> bool {
     if text.byte(comma) != b',' {
         return false;
@@ -105,7 +105,7 @@ fn is_seed(text: &Text, host: usize, comma: usize) -> bool {
     next > comma + 1 && (has_port(next) || is_host() && (is_port() || has_port(others())))
 }
 
-/// Reads a plain name; `None` if what stands there takes a closer look, or goes on with a byte that does.
+/// Reads a plain name. Returns `None` if the text needs the slow path, or if the byte after the name does.
 #[inline(always)]
 fn plain_host(text: &Text, start: usize, goes_on: impl Fn(u8) -> bool) -> Option<Result<Authority, usize>> {
     let (end, last_label) =
@@ -115,8 +115,8 @@ fn plain_host(text: &Text, start: usize, goes_on: impl Fn(u8) -> bool) -> Option
     Some(if may_end { Ok(Authority { end, is_plain }) } else { Err(end) })
 }
 
-/// The end of a name of ASCII labels without a hyphen at an edge, as nearly all are, and where its last label begins; `None` if what stands
-/// there takes a closer look.
+/// Returns the end of a name of ASCII labels without hyphens at their edges, and the start of its last label. Returns
+/// `None` if the text needs the slow path, which is rare.
 #[inline(always)]
 fn plain_name(text: &Text, start: usize) -> Option<(usize, usize)> {
     let [names, dots, hyphens] = text.maps(start, [NAME, DOT, HYPHEN])?;
@@ -135,7 +135,7 @@ fn plain_name(text: &Text, start: usize) -> Option<(usize, usize)> {
     is_plain.then(|| (end, start + 64 - dots.leading_zeros() as usize))
 }
 
-/// The index of the `@` after a userinfo.
+/// Returns the index of the `@` after a userinfo.
 fn userinfo_end(text: &Text, start: usize) -> Option<usize> {
     let mut at = start;
     loop {
@@ -150,7 +150,7 @@ fn userinfo_end(text: &Text, start: usize) -> Option<usize> {
     }
 }
 
-/// Reads an IP literal. What is in it is the grammar's to judge.
+/// Reads an IP literal. The grammar judges its contents.
 fn literal(text: &Text, start: usize) -> Result<usize, usize> {
     let mut at = start + 1;
     while text.byte(at).is_ascii_alphanumeric() || matches!(text.byte(at), b':' | b'.') {
@@ -159,7 +159,8 @@ fn literal(text: &Text, start: usize) -> Result<usize, usize> {
     if text.byte(at) == b']' { Ok(at + 1) } else { Err(at) }
 }
 
-/// Reads a host name as people write it: labels of letters, digits, hyphens and low lines of any script, with dots between.
+/// Reads a host name as people write it: labels of letters, digits, hyphens and underscores of any script, with dots
+/// between.
 pub(super) fn name(text: &Text, start: usize) -> Result<usize, usize> {
     if let Some((end, _)) = plain_name(text, start) {
         return Ok(end);
@@ -190,7 +191,7 @@ pub(super) fn name(text: &Text, start: usize) -> Result<usize, usize> {
                 at += usize::from(is_root);
                 break;
             }
-            // It ends sentences far more often.
+            // This full stop usually ends a sentence.
             '。' if at > start => {
                 let end = label_end(text, at + length);
                 if !rules::WIDE_DOT.holds(is_top_level_domain(&text.bytes[at + length..end])) {
@@ -212,7 +213,7 @@ pub(super) fn name(text: &Text, start: usize) -> Result<usize, usize> {
             _ => break,
         }
     }
-    // Hyphens and low lines at the end are a dash or emphasis, unless the URL goes on.
+    // Hyphens and underscores at the end are a dash or emphasis, unless the URL continues.
     let goes_on =
         matches!(text.byte(at), b'/' | b'?' | b'#') || text.byte(at) == b':' && text.byte(at + 1).is_ascii_digit();
     while !goes_on && at > start && (matches!(text.bytes[at - 1], b'-' | b'_') || is_joiner(text.char_before(at))) {
@@ -222,12 +223,12 @@ pub(super) fn name(text: &Text, start: usize) -> Result<usize, usize> {
     if at > start { Ok(at) } else { Err(start) }
 }
 
-/// Returns `true` if the mark of `E<gt>` stands at `at`.
+/// Returns `true` if the `<` of `E<gt>` is at `at`.
 fn is_pod_escape(text: &Text, at: usize) -> bool {
     text.byte(at) == b'<' && text.byte_before(at) == b'E' && text.has(at, b"<gt>")
 }
 
-/// Returns `true` if a whole host of ASCII letters ends before a word of a script without spaces.
+/// Returns `true` if a known ASCII host ends before a word of a script without spaces.
 fn ends_before_word(text: &Text, start: usize, label: usize, at: usize, c: char) -> bool {
     (is_written_without_spaces(c) || is_picture(c))
         && at > label
@@ -259,7 +260,7 @@ pub(super) fn label_end(text: &Text, start: usize) -> usize {
     at
 }
 
-/// Returns `true` if it is a character of words, as names have them.
+/// Returns `true` if the character may be part of a name.
 pub(super) fn is_name_char(c: char) -> bool {
     if c.is_ascii() {
         return c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
@@ -269,7 +270,7 @@ pub(super) fn is_name_char(c: char) -> bool {
             && (is_email(c) && !matches!(c, '\u{AA}' | '\u{BA}' | '\u{2071}'..='\u{209C}') || is_picture(c))
 }
 
-/// What the host name or literal is known to be.
+/// Returns how well the host name or literal is known.
 pub(super) fn trust(host: &[u8]) -> Trust {
     let name = host.strip_suffix(b".").unwrap_or(host);
     let dot = name
@@ -292,7 +293,7 @@ pub(super) fn is_ipv4(name: &[u8]) -> bool {
         && str::from_utf8(name).is_ok_and(|name| name.parse::<std::net::Ipv4Addr>().is_ok())
 }
 
-/// Where a port ends after the host that ends at `end`; a colon with nothing after it is the sentence's.
+/// Returns the end of the port after the host that ends at `end`. A colon without digits belongs to the sentence.
 fn port(text: &Text, end: usize) -> Result<usize, usize> {
     if text.byte(end) != b':' {
         return Ok(end);
@@ -300,11 +301,11 @@ fn port(text: &Text, end: usize) -> Result<usize, usize> {
     let after = text.run(end + 1, DIGIT);
     let (has_digits, next) = (after > end + 1, text.byte(after));
     match next {
-        // What looked like a host was a scheme.
+        // The host was a scheme.
         b'/' if !has_digits && text.byte(after + 1) == b'/' => Err(end),
         b'?' | b'#' if !has_digits && text.byte(after + 1) <= b' ' => Ok(end),
         b'/' | b'?' | b'#' => Ok(after),
-        // No port: a name, a template, or an IPv6 address without its brackets.
+        // Not a port: a name, a template, or an IPv6 address without brackets.
         _ if next.is_ascii_alphanumeric() => Err(after),
         b':' if text.byte(after + 1) > b' ' => Err(after),
         b'$' | b'{' | b'<' | b'%' | b'@' | b'*' | b'\\' if !has_digits => Err(end),
@@ -313,7 +314,7 @@ fn port(text: &Text, end: usize) -> Result<usize, usize> {
     }
 }
 
-/// What may come after the character that follows a host.
+/// What may follow the character after a host.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Next {
     Anything,
@@ -322,18 +323,18 @@ enum Next {
     NoName,
 }
 
-/// The least trust in a host that a character asks which follows it, and what may come after that.
+/// The least trust in the host that a character after it needs, and what may follow the character.
 #[derive(Clone, Copy)]
 struct Follower(Trust, Next);
 
-/// What may follow a host. A byte that is not here refuses it: to some reader it may be more of the host.
+/// The characters that may follow a host. Any other refuses it, as some parser might read it as part of the host.
 static FOLLOWERS: [Option<Follower>; 128] = {
     let rows: [(&[u8], Follower); 7] = [
-        // White space, what begins a path, a query or a fragment, closes or delimits, and the marks that are looked at after this.
+        // White space, the starts of path, query and fragment, closing delimiters, and marks that are checked further.
         (b"\t\n\x0B\x0C\r /?#\"'`<>)]}^|.-_", Follower(Trust::Label, Next::Anything)),
-        // Separators of lists, what RFC 3986, 3.2.2, lets a host have, and escapes.
+        // List separators, marks that RFC 3986, 3.2.2, allows in a host, and escapes.
         (b";!&(*+=~\\", Follower(Trust::Label, Next::Word)),
-        // A word that ends in one of these is no host.
+        // A word before one of these is not a host.
         (b":", Follower(Trust::Dotted, Next::Anything)),
         (b",", Follower(Trust::Dotted, Next::Word)),
         // A footnote.
@@ -354,7 +355,7 @@ static FOLLOWERS: [Option<Follower>; 128] = {
     followers
 };
 
-/// The same for what is not ASCII.
+/// The same for non-ASCII characters.
 fn wide_follower(c: char) -> Option<Follower> {
     Some(match c {
         '\u{85}' => return None,
@@ -372,7 +373,7 @@ fn wide_follower(c: char) -> Option<Follower> {
     })
 }
 
-/// Returns `true` if a host may end before what stands at `end`.
+/// Returns `true` if a host may end before the text at `end`.
 #[inline(always)]
 pub(super) fn may_follow(text: &Text, end: usize, trust: impl Fn() -> Trust) -> bool {
     matches!(text.byte(end), b'/' | b' ' | b'\n') || may_follow_other(text, end, &trust)
@@ -386,7 +387,7 @@ fn may_follow_other(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> bool 
     let Some(Follower(least, may_come)) = FOLLOWERS.get(c as usize).copied().unwrap_or_else(|| wide_follower(c)) else {
         return is_pod_escape(text, end + length);
     };
-    // What is not UTF-8 is like a control; a picture has a selector.
+    // Invalid UTF-8 counts as a control; a picture may have a selector.
     let after = end + length.max(1) + if !c.is_ascii() && text.char(end + length).0 == '\u{FE0F}' { 3 } else { 0 };
     let next = || text.char(after).0;
     match c {
@@ -394,7 +395,7 @@ fn may_follow_other(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> bool 
         '\\' => return rules::ESCAPE_AFTER_HOST.holds(may_follow_backslash(text, end, trust)),
         '&' if notation::is_markup_reference(text, end) => return true,
         '&' if text.byte(text.run(after, LABEL)) == b';' || next() == '#' => return false,
-        // Some software maps them to marks of URLs.
+        // Some software maps them to ASCII marks of URLs.
         '？' | '：' if next().is_ascii_alphanumeric() => return false,
         '#' | '$' | '(' | '*' | '[' | '<' if refused_by(text, end).is_some() => return false,
         _ => {}
@@ -407,14 +408,14 @@ fn may_follow_other(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> bool 
         next if !is_name_char(next) => least,
         _ if may_come == Next::NoName => return false,
         _ if matches!(c, ',' | ';' | '[') || c == '(' && is_in_brackets(text, after) => Trust::Known,
-        // More of the host, if it has a dot.
+        // The host continues if the word has a dot.
         _ if is_dot_of_name(text, label_end(text, after)) => return false,
         _ => Trust::Known,
     };
     least == Trust::Label || trust() >= least
 }
 
-/// The rule by which what stands at `end` refuses the host before it.
+/// Returns the rule by which the text at `end` refuses the host before it.
 pub(super) fn refused_by(text: &Text, end: usize) -> Option<&'static EngineRule> {
     let (mark, next) = (text.byte(end), text.byte(end + 1));
     let is_dot = || next == b'.' || text.ahead(end + 1, 3).eq_ignore_ascii_case(b"dot");
@@ -430,24 +431,25 @@ pub(super) fn refused_by(text: &Text, end: usize) -> Option<&'static EngineRule>
     rules::PUT_IN_HOST.holds(is_put_in).then_some(&rules::PUT_IN_HOST)
 }
 
-/// Returns `true` if a bracket closes after the name at `at`, and no more follows: `a.example(192.0.2.1)`.
+/// Returns `true` if a bracket closes right after the name at `at`: `a.example(192.0.2.1)`.
 fn is_in_brackets(text: &Text, at: usize) -> bool {
     let end = text.run(at, NAME);
     text.byte(end) == b')' && !is_name_char(text.char(end + 1).0) && text.byte(end + 1) != b'.'
 }
 
-/// Returns `true` if a dot and another label stand at `at`.
+/// Returns `true` if a dot and another label are at `at`.
 fn is_dot_of_name(text: &Text, at: usize) -> bool {
     text.byte(at) == b'.' && is_name_char(text.char(at + 1).0)
 }
 
-/// Returns `true` if a template puts something in, and more of a host follows: `<%`, `<name>.b.example`.
+/// Returns `true` if a template placeholder begins at `at` and the host continues after it: `<%`, `<name>.b.example`.
 fn is_put_in(text: &Text, at: usize) -> bool {
     let end = label_end(text, at);
     matches!(text.byte(at), b'%' | b'?') || text.byte(end) == b'>' && is_dot_of_name(text, end + 1)
 }
 
-/// A dot ends a sentence, and hyphens and low lines emphasis. Before a template they are the host's: `https://www.{name}`.
+/// A dot may end a sentence, and hyphens and underscores may be emphasis. Before a template they belong to the host:
+/// `https://www.{name}`.
 fn may_follow_marks(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> bool {
     let after = (end..).find(|&at| !matches!(text.byte(at), b'.' | b'-' | b'_')).unwrap_or(end);
     text.worked(after - end);
@@ -470,7 +472,7 @@ fn may_follow_marks(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> bool 
     }
 }
 
-/// The escapes that end a string or a line, and those of typesetters.
+/// Escapes that end a string or a line, and those of typesetters.
 fn may_follow_backslash(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> bool {
     let after = text.byte(end + 2);
     let goes_on = matches!(after, b'.' | b'@');

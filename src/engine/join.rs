@@ -1,4 +1,4 @@
-//! A URL that nothing delimits over the ends of its lines.
+//! URLs without delimiters that continue across line ends.
 
 use super::{
     around::Around,
@@ -15,25 +15,25 @@ use super::{
 };
 use crate::config::{Config, Rejoin};
 
-/// The most breaks of a URL.
+/// The most breaks in a URL.
 const MAX_BREAKS: usize = 32;
 
-/// The bytes that follow a piece in the view, for what looks ahead.
+/// How many bytes after a piece are copied into the view, for lookahead.
 const BEHIND: usize = 64;
 
-/// The sum of a certain reason against a join.
+/// The sum that a veto stands for.
 const CERTAIN: f32 = -20.0;
 
-/// A URL with what evidence joined to it.
+/// A URL with the pieces that evidence joined to it.
 pub(super) struct Chain {
     pub(super) view: View,
-    /// How much of the view is the URL.
+    /// The length of the URL in the view.
     pub(super) length: usize,
-    /// How sure the least sure of the joins is.
+    /// The confidence of the least certain join.
     pub(super) confidence: f32,
 }
 
-/// A break that was judged. Positions are those of the text.
+/// A judged break. Positions are those of the text.
 pub(super) struct Judged {
     pub(super) end: usize,
     pub(super) at: usize,
@@ -43,7 +43,7 @@ pub(super) struct Judged {
 }
 
 impl Judged {
-    /// The ids of what holds, and what each weighs.
+    /// Returns the ids of the features that hold, and of the veto, with their weights.
     pub(super) fn evidence(&self) -> Vec<(&'static str, f32)> {
         self.held.pieces().chain(self.veto.map(|rule| (rule.id, CERTAIN))).collect()
     }
@@ -53,7 +53,7 @@ impl Judged {
     }
 }
 
-/// The sum that a join needs at a level; `None` if nothing is joined.
+/// Returns the sum that a join needs at a level, or `None` if nothing is joined.
 fn least(level: Rejoin) -> Option<f32> {
     match level {
         Rejoin::Auto => Some(AUTO),
@@ -157,7 +157,7 @@ fn read_view(text: &Text, view: &View, left: &Left, form: Form, after: usize) ->
     bare
 }
 
-/// Returns `true` if the host of a view is known to be one.
+/// Returns `true` if the view has a known host.
 fn ends_host(view: &View, bare: &Bare, after: usize) -> bool {
     super::host::trust(&view.bytes[after.min(bare.host_end)..bare.host_end]) == super::host::Trust::Known
 }

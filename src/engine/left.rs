@@ -1,4 +1,4 @@
-//! What opens before a URL.
+//! The context before a URL.
 
 use super::text::Text;
 use crate::text::characters::closing_quotation_marks;
@@ -6,37 +6,38 @@ use crate::text::characters::closing_quotation_marks;
 /// The most white space between an opening bracket, `URL:` and the URL.
 const MAX_SPACE: usize = 64;
 
-/// The delimiter that opens before a URL.
+/// The delimiter before a URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Opening {
-    /// `<`, and whether `URL:` follows it.
+    /// `<`, perhaps with `URL:` after it.
     Angle {
         is_prefixed: bool,
     },
-    /// A quotation mark, which any of these closes.
+    /// A quotation mark, which any of these characters closes.
     Quote(&'static [char]),
     /// `URL:` without a bracket.
     Prefix,
     Bare,
 }
 
-/// What stands before a URL.
+/// The context before a URL.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Left {
     pub(super) opening: Opening,
-    /// The character right before it; NUL at the start of the text.
+    /// The character right before the URL; NUL at the start of the text.
     pub(super) mark: char,
-    /// What closes the quotation or the link of Markdown that it begins: all up to there is its own. NUL if none does.
+    /// The mark that closes the quotation or Markdown link that begins with the URL. All bytes up to it belong to the
+    /// URL. NUL if there is none.
     pub(super) close: u8,
-    /// What ends it as a field of a row or the parts of a link: a comma, or a bar. NUL if nothing does.
+    /// The comma or bar that ends the URL as a field of a row, or as part of a link. NUL if there is none.
     pub(super) separator: u8,
-    /// It may be a field of a row: it begins a line, or stands behind a mark that separates them.
+    /// The URL may be a field of a row: it begins a line, or follows a separator.
     pub(super) is_field: bool,
-    /// It is the value of an attribute, or what an element holds: a reference of HTML stands for its character.
+    /// The URL is the value of an attribute or the text of an element, so HTML references stand for characters.
     pub(super) is_markup: bool,
 }
 
-/// Reads what stands before `start`, not before `floor`.
+/// Reads the context of `start`, not before `floor`.
 pub(super) fn read(text: &Text, floor: usize, start: usize) -> Left {
     let mark = if start > floor { text.char_before(start) } else { '\0' };
     let before = if matches!(mark, '!'..='~') { start } else { skip_space(text, floor, start) };
@@ -79,7 +80,7 @@ fn skip_space(text: &Text, floor: usize, end: usize) -> usize {
     at
 }
 
-/// Returns `true` if a comma stands right before, as between fields, and none before a space in the line, as in sentences.
+/// Returns `true` if a comma right before the URL separates fields: no other comma in the line has a space after it.
 fn is_field(text: &Text, floor: usize, start: usize, mark: char) -> bool {
     if mark != ',' {
         return false;

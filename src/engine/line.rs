@@ -1,39 +1,40 @@
-//! A line of the text: its frame, and what stands in it.
+//! A line of the text and its frame.
 
 use super::{
     rules,
     text::{BLANK, Text},
 };
 
-/// How far back the beginning of a line is looked for.
+/// How far back to look for the start of a line.
 const MAX_BACK: usize = 1024;
 
-/// What is not text in a line: quotation marks of mail, a comment's mark, a bullet, indentation, the sides of a box or of a table's cell.
+/// The part of a line that is not text: quotation marks of mail, a comment mark, a bullet, indentation, the sides of a
+/// box or table cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame<'t> {
-    /// Where the line begins.
+    /// The start of the line.
     pub(super) begin: usize,
     /// The marks, with the blanks between them.
     marks: &'t [u8],
-    /// Where the text of the line begins.
+    /// The start of the line's text.
     pub(super) text: usize,
-    /// The column of the side on the left, in a box or a table.
+    /// The column of the left side, in a box or table.
     cell: Option<usize>,
 }
 
 impl Frame<'_> {
-    /// Returns `true` if its marks are those of quoted mail.
+    /// Returns `true` if the marks are those of quoted mail.
     pub(super) fn is_quotation(&self) -> bool {
         self.marks.first() == Some(&b'>')
     }
 
-    /// Returns `true` if it is the cell of a table, or a box.
+    /// Returns `true` in a table cell or box.
     pub(super) fn is_cell(&self) -> bool {
         self.cell.is_some()
     }
 }
 
-/// The length of the side of a box, a cell or a bar that stands at `at`: `|` or a vertical line.
+/// Returns the length of the side of a box, cell or bar at `at`: `|` or a vertical line.
 fn side_length(text: &Text, at: usize) -> usize {
     match text.ahead(at, 3) {
         [b'|', ..] => 1,
@@ -44,7 +45,7 @@ fn side_length(text: &Text, at: usize) -> usize {
     }
 }
 
-/// The column of the side that is next on the left of `at`, and where the text after it begins.
+/// Returns the column of the nearest side to the left of `at`, and the start of the text after it.
 fn cell(text: &Text, begin: usize, at: usize) -> Option<(usize, usize)> {
     let line = &text.bytes[begin..at];
     let mut end = line.len();
@@ -58,14 +59,15 @@ fn cell(text: &Text, begin: usize, at: usize) -> Option<(usize, usize)> {
     None
 }
 
-/// The index of the character in this column of the line that begins at `begin`.
+/// Returns the index of the character in this column of the line that begins at `begin`.
 fn at_column(text: &Text, begin: usize, column: usize) -> usize {
     let line = text.ahead(begin, 4 * column + 4);
     let mut starts = line.iter().enumerate().filter(|(_, byte)| !matches!(byte, 0x80..=0xBF));
     begin + starts.nth(column).map_or(line.len(), |(at, _)| at)
 }
 
-/// Where the text goes on in the cell with this column, in the line that begins at `begin`. Nothing else stands left of it.
+/// Returns where the text continues in the cell with this column, in the line that begins at `begin`, if only sides and
+/// blanks stand before it.
 fn in_cell(text: &Text, begin: usize, column: usize) -> Option<usize> {
     let side = at_column(text, begin, column);
     let length = side_length(text, side);
@@ -73,7 +75,8 @@ fn in_cell(text: &Text, begin: usize, column: usize) -> Option<usize> {
     (length > 0 && is_apart).then(|| skip_blanks(text, side + length))
 }
 
-/// Returns `true` if there are cells in the line from `begin` to `end` beside the one with the text at `at`, and all have text.
+/// Returns `true` if the line from `begin` to `end` has other cells than the one with the text at `at`, and all have
+/// text.
 pub(super) fn has_other_cells(text: &Text, begin: usize, at: usize, end: usize) -> bool {
     let (mut cell, mut others) = (begin, 0);
     while cell < end {
@@ -90,13 +93,13 @@ pub(super) fn has_other_cells(text: &Text, begin: usize, at: usize, end: usize) 
     others > 0
 }
 
-/// What stands in a line up to the next side of its cell.
+/// Returns the line up to the next side of its cell.
 pub(super) fn up_to_side(line: &[u8]) -> &[u8] {
     let side = memchr::memchr2_iter(b'|', 0xE2, line).find(|&at| side_length(&Text::new(&line[at..]), 0) > 0);
     &line[..side.unwrap_or(line.len())]
 }
 
-/// Where the line of the byte at `at` begins.
+/// Returns the start of the line of the byte at `at`.
 pub(super) fn begin(text: &Text, at: usize) -> usize {
     let from = at.saturating_sub(MAX_BACK);
     let near = &text.bytes[from..at];
@@ -105,7 +108,7 @@ pub(super) fn begin(text: &Text, at: usize) -> usize {
     begin
 }
 
-/// The frame of the line of the byte at `end`, which it ends before.
+/// Returns the frame of the line of the byte at `end`. The frame ends before that byte.
 pub(super) fn frame<'t>(text: &Text<'t>, end: usize) -> Frame<'t> {
     let begin = begin(text, end);
     let mut at = begin;
@@ -122,7 +125,7 @@ pub(super) fn frame<'t>(text: &Text<'t>, end: usize) -> Frame<'t> {
     }
 }
 
-/// The length of the mark that stands at `at`.
+/// Returns the length of the mark at `at`.
 fn mark_length(text: &Text, at: usize) -> usize {
     let byte = text.byte(at);
     let run = |byte: u8| (at..).take_while(|&at| text.byte(at) == byte).count();
@@ -140,7 +143,7 @@ fn mark_length(text: &Text, at: usize) -> usize {
     }
 }
 
-/// Returns `true` if the plus sign of a patch stands at the start of a line, perhaps of a quoted one.
+/// Returns `true` if the plus sign begins a line of a patch, perhaps quoted.
 fn is_sign(text: &Text, at: usize) -> bool {
     let line = &text.bytes[begin(text, at)..at];
     line.iter().all(|byte| matches!(byte, b'>' | b' ')) && (line.is_empty() || line.contains(&b'>'))
@@ -150,7 +153,7 @@ pub(super) fn skip_blanks(text: &Text, at: usize) -> usize {
     text.run(at, BLANK)
 }
 
-/// The index after blanks, also those that keep words together.
+/// Skips blanks and no-break spaces.
 fn skip_indentation(text: &Text, at: usize) -> usize {
     let mut at = skip_blanks(text, at);
     while text.has(at, "\u{A0}".as_bytes()) {
@@ -159,7 +162,7 @@ fn skip_indentation(text: &Text, at: usize) -> usize {
     at
 }
 
-/// Where the next line begins, if the text ends a line at `at`, perhaps after blanks.
+/// Returns the start of the next line, if the line ends at `at`, perhaps after blanks.
 pub(super) fn after_end(text: &Text, at: usize) -> Option<usize> {
     let end = skip_blanks(text, at);
     match text.byte(end) {
@@ -169,27 +172,28 @@ pub(super) fn after_end(text: &Text, at: usize) -> Option<usize> {
     }
 }
 
-/// What became of a frame in the next line.
+/// How the next line continues a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kept {
-    /// It has the same marks, or none as before.
+    /// With the same marks, or again with none.
     Same,
-    /// It has none any more.
+    /// Without its marks.
     Lost,
-    /// It has other marks of quotation: a reply was wrapped again.
+    /// With other quotation marks: a reply was wrapped again.
     Changed,
 }
 
-/// Where a line ends inside a frame.
+/// The end of a line inside a frame.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ending {
-    /// Where the next line begins.
+    /// The start of the next line.
     pub(super) next: usize,
-    /// Where the string of a program goes on in it.
+    /// Where a string literal continues in the next line.
     pub(super) string: Option<usize>,
 }
 
-/// The end of the line at `at`, after blanks, what closes the string of a program, or the right side of a cell.
+/// Returns the end of the line at `at`: after blanks, the closing mark of a string literal, or the right side of a
+/// cell.
 pub(super) fn ending(text: &Text, frame: &Frame, at: usize) -> Option<Ending> {
     if let Some(next) = next(text, at) {
         return Some(Ending { next, string: None });
@@ -209,7 +213,7 @@ pub(super) fn ending(text: &Text, frame: &Frame, at: usize) -> Option<Ending> {
     None
 }
 
-/// Returns `true` if a line may end at `at`, for a URL of which the frame is not read yet.
+/// Returns `true` if a line may end at `at`, for a URL whose frame was not read yet.
 pub(super) fn may_end(text: &Text, at: usize) -> bool {
     match text.byte(at) {
         b'\n' | b'\r' => true,
@@ -222,7 +226,8 @@ pub(super) fn may_end(text: &Text, at: usize) -> bool {
     }
 }
 
-/// The end of a line where the quotation mark at `at` closes the string of a program, and another of its kind opens the next line.
+/// Returns the end of the line if the quotation mark at `at` closes a string literal and another of its kind opens in
+/// the next line.
 pub(super) fn string(text: &Text, at: usize) -> Option<Ending> {
     let mark = text.byte(at);
     if !matches!(mark, b'"' | b'\'') {
@@ -238,7 +243,7 @@ pub(super) fn string(text: &Text, at: usize) -> Option<Ending> {
     goes_on.then_some(Ending { next, string: Some(opens + 1) })
 }
 
-/// Where the text of the line that begins at `begin` goes on inside this frame, and what became of that.
+/// Returns where the text of the line at `begin` continues inside this frame, and how the line continues the frame.
 pub(super) fn inside(text: &Text, frame: Frame, begin: usize) -> (usize, Kept) {
     if let Some(at) = frame.cell.and_then(|column| in_cell(text, begin, column)) {
         return (at, Kept::Same);
@@ -248,12 +253,12 @@ pub(super) fn inside(text: &Text, frame: Frame, begin: usize) -> (usize, Kept) {
     let is_same = marks.all(|&mark| {
         let next = skip_blanks(text, at);
         let is_there = text.byte(next) == mark;
-        // A bullet is not repeated.
+        // Bullets are not repeated.
         at = if is_there { next + 1 } else { at };
         is_there || rules::BULLET.holds(mark == b'*')
     });
     let after = if is_same { at } else { begin };
-    // More marks of quotation may follow, or other ones.
+    // More quotation marks may follow, or other ones.
     let mut at = skip_indentation(text, after);
     let mut is_changed = false;
     if frame.is_quotation() {
@@ -269,17 +274,19 @@ pub(super) fn inside(text: &Text, frame: Frame, begin: usize) -> (usize, Kept) {
     (at, kept)
 }
 
-/// Where the next line with text begins, if the text ends a line at `at`: the next one, or the one after the end of a page.
+/// Returns the start of the next line with text, if a line ends at `at`: the next line, or the first one of the next
+/// page.
 pub(super) fn next(text: &Text, at: usize) -> Option<usize> {
     let next = after_end(text, at)?;
     let is_blank = text.byte(skip_blanks(text, next)) <= b' ';
     Some(is_blank.then(|| after_page(text, next)).flatten().unwrap_or(next))
 }
 
-/// The most lines that the end of a page and the beginning of the next take.
+/// The most lines from the end of a page to the text of the next.
 const MAX_FURNITURE: usize = 24;
 
-/// Where the text goes on after a page's end, if the blank lines of one begin at `at`: a footer or a header with the page's number, or a form feed.
+/// Returns where the text continues on the next page, if a page ends at `at`: with a form feed, or with a footer or
+/// header that has the page number.
 #[inline(never)]
 fn after_page(text: &Text, at: usize) -> Option<usize> {
     let (mut at, mut has_blank, mut has_number, mut has_header, mut has_feed) = (at, false, false, false, false);
@@ -309,7 +316,7 @@ fn after_page(text: &Text, at: usize) -> Option<usize> {
     None
 }
 
-/// Returns `true` if a line ends in a page's number, after a gap: `[Page 7]`, `Page 7`.
+/// Returns `true` if a line ends in a page number after a gap: `[Page 7]`, `Page 7`.
 fn is_numbered(line: &[u8]) -> bool {
     let line = line.trim_ascii_end();
     let line = line.strip_suffix(b"]").unwrap_or(line);
@@ -319,12 +326,12 @@ fn is_numbered(line: &[u8]) -> bool {
     (1..=5).contains(&digits) && (front.ends_with(b"  ") || front.trim_ascii().is_empty())
 }
 
-/// Returns `true` if a line is set as a page's header: from the margin on, its parts far from each other.
+/// Returns `true` if a line looks like a page header: it begins at the margin and has a wide gap.
 fn is_header(line: &[u8]) -> bool {
     line[0] > b' ' && line.trim_ascii_end().windows(2).any(|pair| pair == b"  ")
 }
 
-/// The columns that a line takes.
+/// Returns the width of a line in columns.
 pub(super) fn columns(line: &[u8]) -> usize {
     if memchr::memchr(b'\t', line).is_none() {
         let is_first = |&byte: &u8| u8::from(!matches!(byte, 0x80..=0xBF));

@@ -1,4 +1,4 @@
-//! The two lines of a break, and what is asked of them.
+//! The two lines of a break.
 
 use super::{
     around::{Around, is_soft_break, line_end},
@@ -10,17 +10,17 @@ use super::{
 };
 use crate::{link::Piece, text::characters::is_typographic_hyphen};
 
-/// A URL that is to be followed over its breaks.
+/// A URL that may continue in the next lines.
 pub(super) struct Start<'a> {
     pub(super) left: &'a Left,
     pub(super) start: usize,
     pub(super) form: Form,
-    /// Where it goes on after its scheme.
+    /// Where the URL continues after its scheme.
     pub(super) after: usize,
 }
 
 impl Start<'_> {
-    /// The host of the URL, and what follows it.
+    /// Returns the URL from its host on.
     fn host<'u>(&self, url: &'u [u8]) -> &'u [u8] {
         &url[(self.after - self.start).min(url.len())..]
     }
@@ -29,10 +29,10 @@ impl Start<'_> {
 /// The two lines of a break.
 pub(super) struct Lines {
     pub(super) piece: Piece,
-    /// Where the line of the break begins, and its text.
+    /// The start of the first line, and of its text.
     pub(super) begin: usize,
     text: usize,
-    /// Where the next line begins, and its first word; where its text ends.
+    /// The start of the next line, and of its first word; the end of its text.
     next: usize,
     pub(super) token: usize,
     pub(super) next_end: usize,
@@ -41,7 +41,7 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// Reads the lines of the break after `piece`; `None` if no URL can go on in the next line.
+    /// Reads the lines of the break after `piece`. Returns `None` if no URL can continue in the next line.
     pub(super) fn read(text: &Text, from: &Start, frame: &Frame, piece: Piece) -> Option<Lines> {
         let Ending { next, string } = line::ending(text, frame, piece.end)?;
         if string.is_some_and(|next| !may_go_on(text, piece.end, next, from)) {
@@ -60,7 +60,7 @@ impl Lines {
         Some(Lines { piece, begin, text: text_begin, next, token, next_end, kept, is_string: string.is_some() })
     }
 
-    /// What the break says of itself. `url` is the URL up to it; it was broken in a line of the width `before`.
+    /// Returns the break. `url` is the URL up to it; `before` is the width of the line of the previous break.
     pub(super) fn of<'a, 't>(
         &'a self,
         text: &'a Text<'t>,
@@ -87,35 +87,34 @@ impl Lines {
     }
 }
 
-/// A break, and what stands around it. What takes a look at more than two words is asked of the lines.
+/// A break and its context. Anything beyond two words is read from the lines when needed.
 pub(super) struct Break<'a, 't> {
     pub(super) text: &'a Text<'t>,
     pub(super) from: &'a Start<'a>,
     pub(super) frame: &'a Frame<'t>,
     pub(super) lines: &'a Lines,
-    /// The URL up to the break, and its last piece as it stands there.
+    /// The URL up to the break, and its last piece as written.
     pub(super) url: &'a [u8],
     pub(super) raw: &'a [u8],
-    /// The first word of the next line, without the sentence's marks after it; what stands after it.
+    /// The first word of the next line, without punctuation at its end; the punctuation; the rest of the line.
     pub(super) word: &'a [u8],
     pub(super) marks: &'a [u8],
     pub(super) rest: &'a [u8],
-    /// The width of the line that the URL was broken in before; zero if it was not.
+    /// The width of the line of the previous break; 0 if there is none.
     pub(super) before: usize,
     pub(super) has_tail: bool,
-    /// The columns of the line up to the break, and the lines around: worked out after the first vetoes.
+    /// The width of the line up to the break, and the lines around: computed after the first vetoes.
     pub(super) width: usize,
     pub(super) around: Around,
 }
 
-/// What is asked of the lines of a break.
 impl Break<'_, '_> {
-    /// The line up to the URL, without its frame.
+    /// The line before the URL, without its frame.
     pub(super) fn lead(&self) -> &[u8] {
         &self.text.bytes[self.lines.text.min(self.lines.piece.start)..self.lines.piece.start]
     }
 
-    /// The line below both.
+    /// The line after both.
     pub(super) fn below(&self) -> &[u8] {
         let begin = line::after_end(self.text, self.lines.next_end).unwrap_or(self.lines.next_end);
         self.text.bytes[begin..line_end(self.text, begin)].trim_ascii()
@@ -127,7 +126,7 @@ impl Break<'_, '_> {
         columns(&bytes[next.min(token)..token]) < columns(&bytes[begin..text.max(begin)])
     }
 
-    /// The columns that are left in the cell of a table, in a box, or in a line that is padded.
+    /// The columns left in the table cell, box or padded line.
     pub(super) fn room(&self) -> Option<usize> {
         let Lines { next, next_end, .. } = *self.lines;
         let end = self.lines.piece.end;
@@ -137,7 +136,7 @@ impl Break<'_, '_> {
         (self.frame.is_cell() || is_padded).then(|| blanks.saturating_sub(1))
     }
 
-    /// No line near is wider, or it ends its cell.
+    /// No line near is wider; in a cell, the next word did not fit.
     pub(super) fn is_widest(&self) -> bool {
         let next = &self.text.bytes[self.lines.next..self.lines.next_end.max(self.lines.next)];
         match self.room() {
@@ -146,26 +145,26 @@ impl Break<'_, '_> {
         }
     }
 
-    /// The other cells of the next line have text, too: it is another row of the table.
+    /// The other cells of the next line have text, too, so it is another row of the table.
     pub(super) fn is_next_row(&self) -> bool {
         let Lines { next, next_end, token, .. } = *self.lines;
         self.frame.is_cell() && line::has_other_cells(self.text, next, token, next_end)
     }
 
-    /// A patch adds the line, and has the next one already.
+    /// The line is added by a patch, and the next line was there before.
     pub(super) fn is_next_in_patch(&self) -> bool {
         let Lines { begin, next, .. } = *self.lines;
         self.text.byte(begin) == b'+' && self.lines.kept == line::Kept::Lost && self.text.byte(next) == b' '
     }
 
-    /// The URL ends a comment behind code, and the next line is none.
+    /// The URL ends a comment after code, and the next line is not a comment.
     pub(super) fn ends_comment(&self) -> bool {
         let lead = self.lead().trim_ascii_end();
         let code = lead.strip_suffix(b"//").or_else(|| lead.strip_suffix(b"#")).unwrap_or_default();
         code.len() > 1 && code.ends_with(b" ")
     }
 
-    /// The next line begins with the bullet that this one begins with. The stars of a comment stand in odd columns.
+    /// The next line begins with the same bullet as this one. The stars of a comment are in odd columns.
     pub(super) fn is_next_bullet(&self) -> bool {
         let Lines { begin, text, token, .. } = *self.lines;
         let star = |text: &[u8]| text.trim_ascii_end().ends_with(b"*").then(|| text.trim_ascii_end().len() - 1);
@@ -180,7 +179,7 @@ impl Break<'_, '_> {
             && is_soft_break(self.text, self.lines.begin, self.lines.piece.end, self.lines.next_end)
     }
 
-    /// The line is quoted mail, or was broken when the line above was quoted.
+    /// The line is quoted mail, or was broken off a quoted line above.
     pub(super) fn is_quoted(&self) -> bool {
         let begin = self.lines.begin;
         self.frame.is_quotation()
@@ -192,7 +191,7 @@ impl Break<'_, '_> {
         self.from.form == Form::Host
     }
 
-    /// The URL ends in its host, which is not known to be whole.
+    /// The URL ends in its host, which may be incomplete.
     pub(super) fn is_in_host(&self) -> bool {
         let host = self.from.host(self.url);
         let is_host = || trust(host) == Trust::Known;
@@ -203,7 +202,8 @@ impl Break<'_, '_> {
     }
 }
 
-/// Returns `true` if the URL may go on in the next string of a program. What is the whole string may be one of several.
+/// Returns `true` if the URL may continue in the next string literal. A URL that fills its literal may be an item of a
+/// list.
 fn may_go_on(text: &Text, end: usize, next: usize, from: &Start) -> bool {
     from.form == Form::Hierarchical
         && (from.left.mark != char::from(text.byte(end))

@@ -1,15 +1,15 @@
-//! The signs of a local part that a `mailto` URL has only as escapes (RFC 6068, 2).
+//! Characters of a local part that a `mailto` URL must escape (RFC 6068, 2).
 
 use crate::text::top_level_domains::is_top_level_domain;
 
-/// The fewest characters of the first label of a host that mail is to be passed on to.
+/// The shortest first label of a host to which mail is routed.
 const MIN_ROUTE: usize = 3;
 
-/// The words in front of an `=` that the servers of mail put there: they have rewritten the sender's address (SRS), or signed it
-/// (BATV).
+/// The words before an `=` with which mail servers mark a rewritten (SRS) or signed (BATV) sender.
 const TAGS: [&[u8]; 5] = [b"prvs", b"btv1", b"msprvs1", b"srs0", b"srs1"];
 
-/// The address with the signs of its local part as escapes; `None` if it has none, or one that is not its own.
+/// Returns the address with the special characters of its local part escaped. Returns `None` if it has none, or one
+/// that is not its own.
 pub(crate) fn encode(address: &str) -> Option<String> {
     if !is_to_be_encoded(address) {
         return None;
@@ -28,12 +28,12 @@ pub(crate) fn encode(address: &str) -> Option<String> {
     Some(encoded)
 }
 
-/// Returns `true` if the local part of an address has one of these signs.
+/// Returns `true` if the local part of an address has one of these characters.
 pub(crate) fn is_to_be_encoded(address: &str) -> bool {
     address.bytes().take_while(|&byte| byte != b'@').any(|byte| matches!(byte, b'/' | b'%' | b'&' | b'='))
 }
 
-/// Where in an address the byte stands that the one at `at` of what it was encoded as is for.
+/// Returns the index in an address of the byte that became the one at `at` of the encoded address.
 pub(crate) fn offset_before_encoding(address: &str, at: usize) -> usize {
     let local = &address.as_bytes()[..address.find('@').unwrap_or(address.len())];
     let is_for_bounces = is_for_bounces(local);
@@ -49,11 +49,12 @@ pub(crate) fn offset_before_encoding(address: &str, at: usize) -> usize {
     at - more
 }
 
-/// Returns `true` if a local part has an `=` itself, as the addresses that undelivered mail returns to (`news-bounces+sam=a.example`).
+/// Returns `true` if the `=` in a local part is its own, as in the return address of undelivered mail
+/// (`news-bounces+sam=a.example`).
 fn is_for_bounces(local: &[u8]) -> bool {
     let Some(equals) = local.iter().position(|&byte| byte == b'=') else { return false };
     let (front, behind) = (&local[..equals], &local[equals + 1..]);
-    // SRS has other signs behind its tag as well.
+    // SRS has other characters after its tag, too.
     let tag = front.split(|byte| matches!(byte, b'+' | b'-')).next().unwrap_or_default();
     if TAGS.iter().any(|known| tag.eq_ignore_ascii_case(known)) {
         return true;
@@ -62,7 +63,7 @@ fn is_for_bounces(local: &[u8]) -> bool {
         return has_top_level_domain(behind.rsplit(|&byte| byte == b'=').next().unwrap_or_default());
     }
     let is_longer = !front.starts_with(b"-") && front.iter().any(|byte| *byte == b'-' || byte.is_ascii_digit());
-    // Nobody has one of these at the end of a name.
+    // Nobody's name ends in one of these.
     let is_host = || [&b".com"[..], b".org", b".net"].iter().any(|end| behind.ends_with(end));
     !behind.contains(&b'=') && has_top_level_domain(behind) && (is_longer || is_host())
 }
@@ -72,23 +73,24 @@ fn has_escape_digits(behind: &[u8]) -> bool {
     matches!(behind, [high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit())
 }
 
-/// Returns `true` if a `%` is followed by the host that passes the mail on, and not by an escape's digits or a format's letter.
+/// Returns `true` if a `%` is followed by a host to route to, and not by an escape's digits or a format letter.
 fn is_route(behind: &[u8]) -> bool {
     let label = behind.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'-').count();
     let is_word = behind.iter().take(2).all(u8::is_ascii_lowercase);
     label >= MIN_ROUTE && behind[0].is_ascii_alphabetic() && (is_word || !has_escape_digits(behind))
 }
 
-/// What a URL has for a byte of a local part.
+/// How a URL writes a byte of a local part.
 enum EncodedAs {
     AsItIs,
     Escape(&'static str),
-    /// The sign is none of the address's own, but of what stands around it, or of a program that puts something in its place.
+    /// Not at all: it belongs to the text around the address, or to a template.
     Nothing,
 }
 
-/// What a URL has for the byte at `index` of a local part, whose `=` are its own if it `is_for_bounces`. Of what a mail URL has only
-/// as escapes (RFC 6068, 2: `%`, gen-delims, `/`, `?`, `#`, `[`, `]`, `&`, `;`, `=`) people's addresses have four.
+/// Returns how a URL writes the byte at `index` of a local part. Its `=` are its own if it `is_for_bounces`. Of the
+/// characters that a mail URL has to escape (RFC 6068, 2: `%`, gen-delims, `/`, `?`, `#`, `[`, `]`, `&`, `;`, `=`),
+/// people's addresses have four.
 fn encoded_as(local: &[u8], index: usize, is_for_bounces: bool) -> EncodedAs {
     let behind = &local[index + 1..];
     let is_inner = || {

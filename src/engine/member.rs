@@ -1,4 +1,4 @@
-//! Names with dots: those of hosts, and those of files, members of objects and versions.
+//! Names with dots: of hosts, and of files, members of objects, and versions.
 
 use std::{net::Ipv4Addr, ops::Range};
 
@@ -8,30 +8,30 @@ use super::{
 };
 use crate::text::top_level_domains::{Ambiguity, ambiguity};
 
-/// The second-level domains that registries of many countries hand names out under.
+/// Second-level domains under which the registries of many countries sell names.
 const REGISTRY: [&[u8]; 12] =
     [b"ac", b"co", b"com", b"edu", b"go", b"gob", b"gov", b"ne", b"net", b"nom", b"or", b"org"];
 
-/// What programs call objects, so that a member follows the dot.
+/// Common names of objects in programs: a dot and a member follow.
 const OBJECTS: &str = "Array Colors Icons Number Object String Symbol arg args cfg cls config console ctx date document env event exports fs \
     java math node obj object options opts re self sys this window";
 
-/// What many files are called, whatever their names end in, and those of Org.
+/// Common names of files, with any suffix.
 const FILES: [&[u8]; 7] = [b"CHANGELOG", b"INSTALL", b"Makefile", b"NEWS", b"NOTES", b"README", b"TODO"];
 const ORG_FILES: &str =
     "agenda changelog config contacts gtd inbox init journal notes readme refile tasks test todo work";
 
-/// The first parts of newsgroups, and the domains that are under names like these all the same.
+/// The first parts of newsgroup names, and domains under such names.
 const HIERARCHIES: [&[u8]; 6] = [b"alt", b"comp", b"humanities", b"misc", b"rec", b"sci"];
 const BESIDE_NEWSGROUPS: [&[u8]; 5] = [b"com", b"edu", b"gov", b"net", b"org"];
 
 /// The longest name of a user that is looked for.
 const MAX_USER: usize = 64;
 
-/// What four numbers after it are the version or the section of.
+/// Words before four numbers that make them a version or a section.
 const NUMBERED: &str = "build ch chapter clause oid rel release rev revision sec section v ver version versions";
 
-/// Returns `true` if the name at `start..end`, which ends in a known top-level domain or is four numbers, is a host's.
+/// Returns `true` if the name at `start..end`, which ends in a known top-level domain or is four numbers, is a host.
 pub(super) fn is_host(text: &Text, start: usize, end: usize) -> bool {
     let name = text.bytes[start..end].strip_suffix(b".").unwrap_or(&text.bytes[start..end]);
     let mut labels = name.rsplit(|&byte| byte == b'.');
@@ -74,7 +74,7 @@ pub(super) fn is_host(text: &Text, start: usize, end: usize) -> bool {
                 && !rules::MEMBER_USE.holds(is_used_as_member(text, start, end)))
 }
 
-/// Returns `true` if four numbers are the address of a host, and no version, network or mask.
+/// Returns `true` if four numbers are the address of a host, and not a version, network or mask.
 fn is_host_by_number(text: &Text, range: Range<usize>, name: &[u8], has_path: bool, has_port: bool) -> bool {
     let is_network = name.starts_with(b"255.") || has_path && is_network(text, name, range.end + 1);
     let is_likely = || is_likely_address(name) && !rules::VERSION.holds(names_version(&text.bytes[..range.start]));
@@ -83,29 +83,29 @@ fn is_host_by_number(text: &Text, range: Range<usize>, name: &[u8], has_path: bo
         && (has_path || has_port || is_likely())
 }
 
-/// Returns `true` if a network's length or mask stands at `start` behind its address, and no more: `10.0.0.0/8`.
+/// Returns `true` if the length or mask of a network follows its address at `start`, and nothing else: `10.0.0.0/8`.
 fn is_network(text: &Text, address: &[u8], start: usize) -> bool {
     let end = text.run(start, NAME);
     let mask = text.bytes[start..end].strip_suffix(b".").unwrap_or(&text.bytes[start..end]);
     let number = |address: &[u8]| str::from_utf8(address).ok()?.parse::<Ipv4Addr>().ok().map(u32::from);
     let length = || str::from_utf8(mask).ok()?.parse::<u32>().ok().filter(|&length| length <= 32);
-    // No bit of the address is behind its length.
+    // The address has no bits after the length.
     let is_length = || Some(number(address)?.checked_shl(length()?).unwrap_or(0) == 0);
     !matches!(text.byte(end), b'/' | b'?' | b'#') && (number(mask).is_some() || is_length() == Some(true))
 }
 
-/// Returns `true` if files are called so more often than hosts.
+/// Returns `true` if more files than hosts have such a name.
 fn is_file(stem: &[u8], extension: &[u8]) -> bool {
     FILES.contains(&stem)
         || extension == b"org" && ORG_FILES.split(' ').any(|file| stem.eq_ignore_ascii_case(file.as_bytes()))
 }
 
-/// Returns `true` if two labels end a name with its version: `soup-1`, `2`.
+/// Returns `true` if two labels end a name in a version: `soup-1`, `2`.
 fn ends_in_version(third: &[u8], second: &[u8]) -> bool {
     second.iter().all(u8::is_ascii_digit) && third.contains(&b'-') && third.last().is_some_and(u8::is_ascii_digit)
 }
 
-/// Returns `true` if it begins as newsgroups do, perhaps behind a country: `comp.lang.pl`, `de.comp.os.ch`.
+/// Returns `true` if it begins like a newsgroup, perhaps after a country: `comp.lang.pl`, `de.comp.os.ch`.
 fn is_newsgroup(name: &[u8], second: &[u8], last: &[u8]) -> bool {
     let name = match *name {
         [_, _, b'.', ref rest @ ..] if rest.contains(&b'.') => rest,
@@ -117,7 +117,7 @@ fn is_newsgroup(name: &[u8], second: &[u8], last: &[u8]) -> bool {
         && (first == second || !REGISTRY.contains(&second))
 }
 
-/// Returns `true` if a user or room of Matrix stands before the name: `@kim:`, `#soup:`.
+/// Returns `true` if a Matrix user or room stands before the name: `@kim:`, `#soup:`.
 fn follows_user(text: &Text, start: usize) -> bool {
     let Some(colon) = start.checked_sub(1).filter(|&colon| text.bytes[colon] == b':') else { return false };
     let user = text.run_back(colon.saturating_sub(MAX_USER), colon, NAME);
@@ -125,7 +125,8 @@ fn follows_user(text: &Text, start: usize) -> bool {
     user < colon && matches!(text.byte_before(user), b'@' | b'#' | b'!') && is_apart
 }
 
-/// Returns `true` if four numbers are more likely an address than a version: they begin with 10, one has three digits, or all are the same.
+/// Returns `true` if four numbers are rather an address than a version: they begin with 10, one has three digits, or
+/// all are the same.
 fn is_likely_address(name: &[u8]) -> bool {
     let numbers = || name.split(|&byte| byte == b'.');
     name.starts_with(b"10.")
@@ -142,7 +143,8 @@ fn names_version(before: &[u8]) -> bool {
     NUMBERED.split(' ').any(|known| word.eq_ignore_ascii_case(known.as_bytes()))
 }
 
-/// Returns `true` if the name is written as members are: with a low line, in mixed case or all in capitals, or after an object.
+/// Returns `true` if the name is written like a member: with an underscore, in mixed case or all in capitals, or after
+/// an object.
 fn is_written_as_member(name: &[u8], second: &[u8], last: &[u8]) -> bool {
     let first = name.split(|&byte| byte == b'.').next().unwrap_or_default();
     let has_capitals = name.iter().any(u8::is_ascii_uppercase);
@@ -162,7 +164,7 @@ fn is_written_as_member(name: &[u8], second: &[u8], last: &[u8]) -> bool {
         || OBJECTS.split(' ').any(|object| object.as_bytes() == first)
 }
 
-/// Returns `true` if what stands around makes it a program's: it is called, assigned to or indexed.
+/// Returns `true` if the name is called, assigned to or indexed, as in a program.
 fn is_used_as_member(text: &Text, start: usize, end: usize) -> bool {
     let before = &text.bytes[..start];
     let after = text.ahead(end, 3);
@@ -181,7 +183,7 @@ fn is_used_as_member(text: &Text, start: usize, end: usize) -> bool {
         )
 }
 
-/// Returns `true` if a statement of a program imports it: `import a.net`, `from a.net import b`.
+/// Returns `true` if a program imports the name: `import a.net`, `from a.net import b`.
 fn is_imported(text: &Text, start: usize, end: usize, ambiguity: Ambiguity) -> bool {
     let line = &text.bytes[super::line::begin(text, start)..start];
     let statement = line.trim_ascii_start();

@@ -1,7 +1,7 @@
-//! The engine: the next link of a window of text. It depends on the text alone, not on how that was cut into windows.
+//! The engine: finds the next link in a window of text. The result depends on the text alone, not on its windows.
 //!
-//! Files stand in the order of the data: a text, a hit in it, what opens before the hit, the host, the tail, what closes, and the
-//! candidate.
+//! The files are in the order of the data: a text, a hit in it, the context before the hit, the host, the tail, the
+//! closing delimiter, and the candidate.
 
 pub(crate) mod rules;
 

@@ -14,7 +14,7 @@ use crate::text::{
 /// The longest local part (RFC 5321, 4.5.3.1.1).
 const MAX_LOCAL: usize = 64;
 
-/// Where the `www.` or `ftp.` host begins whose first dot is at `dot`.
+/// Returns the start of the `www.` or `ftp.` host whose first dot is at `dot`.
 pub(super) fn abbreviation(text: &Text, floor: usize, dot: usize) -> Option<usize> {
     let start = dot.checked_sub(3).filter(|&start| start >= floor)?;
     let before = text.byte_before(start);
@@ -32,12 +32,12 @@ pub(super) fn abbreviation(text: &Text, floor: usize, dot: usize) -> Option<usiz
     (labels >= 3 && host::trust(&text.bytes[start..end]) == Trust::Known && text.byte(end) != b'@').then_some(start)
 }
 
-/// Where the host name begins that has its dot at `dot`, and where it ends.
+/// Returns the range of the host name with the dot at `dot`, if that is its first.
 pub(super) fn domain(text: &Text, floor: usize, dot: usize) -> Option<(usize, usize)> {
     if text.byte(dot) != b'.' || !may_be_domain(text, dot + 1, |_, _| false) {
         return None;
     }
-    // A name was read at its first dot.
+    // Names are read at their first dot.
     let is_of_label = |c: char| c == '\u{FE0F}' || host::is_name_char(c);
     let start = begin(text, floor, dot, host::MAX_NAME, is_of_label);
     let start = start + text.bytes[start..dot].iter().take_while(|byte| matches!(byte, b'_' | b'-')).count();
@@ -55,8 +55,8 @@ pub(super) fn domain(text: &Text, floor: usize, dot: usize) -> Option<(usize, us
     is_host.then_some((start, end))
 }
 
-/// Returns `false` if the name that goes on at `start` is of ASCII letters, and its last label is no top-level domain, nor meets `others`
-/// with what follows it: most dots and `@` are dismissed so.
+/// Returns `false` if the name at `start` is ASCII, its last label is not a top-level domain, and `others` rejects it
+/// with the byte after it. This dismisses most dots and `@`.
 fn may_be_domain(text: &Text, start: usize, others: impl Fn(&[u8], u8) -> bool) -> bool {
     let end = text.run(start, NAME);
     let (name, next) = (&text.bytes[start..end], text.byte(end));
@@ -65,7 +65,8 @@ fn may_be_domain(text: &Text, start: usize, others: impl Fn(&[u8], u8) -> bool) 
     !next.is_ascii() || label.last().is_none_or(u8::is_ascii_digit) || is_top_level_domain(label) || others(label, next)
 }
 
-/// Where the run of characters begins that ends before `end`. A word of a script without spaces is none of the ASCII name after it.
+/// Returns the start of the run of characters that ends at `end`. A word of a script without spaces does not belong to
+/// the ASCII name after it.
 fn begin(text: &Text, floor: usize, end: usize, most: usize, is_of_run: impl Fn(char) -> bool) -> usize {
     let mut start = end;
     while start > floor && end - start <= most {
@@ -80,12 +81,13 @@ fn begin(text: &Text, floor: usize, end: usize, most: usize, is_of_run: impl Fn(
     notation::after_escape(text, floor, start, end)
 }
 
-/// Returns `true` if what nobody sees stands before a name.
+/// Returns `true` if an invisible character stands before a name.
 fn follows_hidden(text: &Text, floor: usize, start: usize) -> bool {
     start > floor && (is_invisible(text.char_before(start)) || is_ignorable(text.char_before(start)))
 }
 
-/// Returns `true` if a name at `start` is a part of what stands before it: an address, a path, an escape, a pattern, or a name that was cut.
+/// Returns `true` if the name at `start` continues the text before it: an address, a path, an escape, a pattern, or a
+/// cut name.
 pub(super) fn is_part(text: &Text, floor: usize, start: usize) -> bool {
     let before = text.bytes[floor..start].last_chunk::<5>().map_or(&text.bytes[floor..start], |last| last);
     let hides = before.ends_with(br"\(")
@@ -103,7 +105,7 @@ pub(super) fn is_part(text: &Text, floor: usize, start: usize) -> bool {
         || rules::SCHEME_AND_SPACE.holds(before.ends_with(b":// "))
 }
 
-/// Returns `true` if a path of another machine stands at `at`: `user/repository`, `~user`.
+/// Returns `true` if a path on another machine is at `at`: `user/repository`, `~user`.
 fn is_remote_path(text: &Text, at: usize) -> bool {
     let end =
         (at..at + host::MAX_NAME).find(|&at| !text::is(text.byte(at), SCHEME) && text.byte(at) != b'_').unwrap_or(at);
@@ -116,13 +118,14 @@ fn is_remote_path(text: &Text, at: usize) -> bool {
     }
 }
 
-/// Returns `true` if the name that ends at `end` is the key of a value, or a stop of a path of news: `a.example=1`, `a.example!b.example`.
+/// Returns `true` if the name that ends at `end` is the key of a value, or part of a UUCP path: `a.example=1`,
+/// `a.example!b.example`.
 fn is_key(text: &Text, end: usize) -> bool {
     text.byte(end) == b'=' && text.byte(end + 1) > b' '
         || text.byte(end) == b'!' && text.byte(end + 1).is_ascii_alphabetic()
 }
 
-/// Where the local part begins before the `@` at `at`, and where the domain ends.
+/// Returns the start of the local part before the `@` at `at`, and the end of the domain.
 pub(super) fn address(text: &Text, floor: usize, at: usize) -> Option<(usize, usize)> {
     if !may_be_domain(text, at + 1, |label, next| label.eq_ignore_ascii_case(b"localhost") || next == b'<') {
         return None;
@@ -158,7 +161,7 @@ pub(super) fn address(text: &Text, floor: usize, at: usize) -> Option<(usize, us
         && (is_marked || !domain.eq_ignore_ascii_case(b"localhost"));
     let is_of_other = !host::may_follow(text, end, || Trust::Known)
         || rules::REMOTE_PATH.holds(text.byte(end) == b':' && is_remote_path(text, end + 1));
-    // A string, whose prefix is none of the address.
+    // A string literal, whose prefix does not belong to the address.
     let start = match local.iter().position(|&byte| byte == b'\'') {
         Some(quote) if rules::STRING_PREFIX.holds(text.byte(end) == b'\'') => start + quote + 1,
         _ => start,
@@ -171,7 +174,7 @@ pub(super) fn address(text: &Text, floor: usize, at: usize) -> Option<(usize, us
     .then_some((start, end))
 }
 
-/// Where the local part seems to begin before the `@` at `at` if some of its characters are escaped.
+/// Returns the start of the local part before the `@` at `at`, if some of its characters are escaped.
 pub(super) fn escaped_begin(text: &Text, floor: usize, at: usize) -> Option<usize> {
     let mut start = at;
     loop {
@@ -193,7 +196,7 @@ fn is_in_local_part(text: &Text, end: usize) -> bool {
     matches!(text.byte(at), b'@' | b'+')
 }
 
-/// How mailers mark the ids that they make, all with a digit: what these begin with, have inside, and end in.
+/// The marks of message ids that mailers make, all with a digit: how these begin, what they contain, and how they end.
 const MAILERS: [(&[u8], &[u8], &[u8]); 11] = [
     (b"", b".git.", b""),
     (b"", b"-git-send-email-", b""),
@@ -208,7 +211,7 @@ const MAILERS: [(&[u8], &[u8], &[u8]); 11] = [
     (b"BANLkTi", b"", b""),
 ];
 
-/// Returns `true` if a mailer made the local part for a message: it begins with a long number, or is a checksum.
+/// Returns `true` if a mailer made the local part for a message id: it begins with a long number, or is a checksum.
 fn is_message_id(local: &[u8]) -> bool {
     let first = local.split(|&byte| matches!(byte, b'.' | b'-')).next().unwrap_or_default();
     let is_number = first.len() >= 8 && first.iter().all(u8::is_ascii_digit) && first.len() < local.len();
@@ -225,7 +228,7 @@ fn is_message_id(local: &[u8]) -> bool {
     is_number || is_checksum || is_capital || is_of_gmail || has_digit() && MAILERS.iter().any(is_of_mailer)
 }
 
-/// Returns `true` if a character reference ends before `start` that may stand for a part of the name: `debian&#64;a.example`.
+/// Returns `true` if a character reference ends before `start` that may be part of the name: `debian&#64;a.example`.
 fn ends_in_reference(text: &Text, start: usize) -> bool {
     let Some(front) = text.bytes[..start].strip_suffix(b";") else { return false };
     let length = front.iter().rev().take(8).take_while(|&&byte| byte.is_ascii_digit()).count();
@@ -234,7 +237,7 @@ fn ends_in_reference(text: &Text, start: usize) -> bool {
     length > 0 && front.ends_with(b"&#") && !is_quote
 }
 
-/// How much of what a local part seems to begin with stands before its last slash, quotation mark or equals sign.
+/// Returns the length of the local part up to its last slash, quotation mark or equals sign.
 fn key_length(local: &[u8]) -> usize {
     let is_for_bounces = local.iter().position(|&byte| byte == b'=').is_some_and(|equals| {
         let (key, value) = (&local[..equals], &local[equals + 1..]);
@@ -248,7 +251,7 @@ fn key_length(local: &[u8]) -> usize {
     local.iter().rposition(is_mark).map_or(0, |mark| mark + 1)
 }
 
-/// Returns `true` if a text ends in a field of mail that has message ids, and perhaps some of them: `Message-ID: <`.
+/// Returns `true` if a text ends in a mail header field for message ids, perhaps with some of them: `Message-ID: <`.
 pub(super) fn ends_in_id_field(front: &[u8]) -> bool {
     let Some(mut front) = front.strip_suffix(b"<") else { return false };
     while let Some(inner) = front.trim_ascii_end().strip_suffix(b">") {

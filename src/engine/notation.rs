@@ -1,4 +1,4 @@
-//! Escapes: what a notation writes in place of a character of a URL, as rows of one table.
+//! Escapes: how a notation writes the characters of a URL, as rows of one table.
 
 use super::{
     rules::{self, EngineRule},
@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{link::Notation, text::entities};
 
-/// What an escape stands for, and its length in the text.
+/// The characters of an escape, and its length in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Escape {
     decoded: Option<char>,
@@ -22,17 +22,17 @@ pub(super) fn escape(decoded: impl Into<Option<char>>, length: usize) -> Option<
 pub(super) struct Row {
     rule: &'static EngineRule,
     pub(super) notation: Notation,
-    /// The byte that its escapes begin with.
+    /// The first byte of its escapes.
     mark: u8,
-    /// Reads the escape that begins at an index.
+    /// Reads the escape at an index.
     read: fn(&Text, usize) -> Option<Escape>,
-    /// Returns `true` if the text around an index is in the notation.
+    /// Returns `true` if the text around an index is in this notation.
     is_around: fn(&Text, usize) -> bool,
-    /// An authority may have its escapes.
+    /// Its escapes may be in an authority.
     pub(super) writes_hosts: bool,
 }
 
-/// The first that reads an escape has the stretch.
+/// The first row that reads an escape wins.
 static ROWS: [Row; 9] = [
     row(&rules::JSON, Notation::Json, b'\\', json, anywhere),
     row(&rules::PROPERTIES, Notation::Properties, b'\\', properties, anywhere),
@@ -59,7 +59,7 @@ pub(super) fn anywhere(_: &Text, _: usize) -> bool {
     true
 }
 
-/// RFC 8259, 7: a slash behind a backslash, and characters by their numbers. JavaScript has two digits, too.
+/// RFC 8259, 7: a backslash and a slash, or a character by its number. JavaScript also has two-digit numbers.
 fn json(text: &Text, at: usize) -> Option<Escape> {
     match text.byte(at + 1) {
         b'/' => escape('/', 2),
@@ -69,20 +69,21 @@ fn json(text: &Text, at: usize) -> Option<Escape> {
     }
 }
 
-/// The character with the number that stands at `digits`.
+/// Returns the character with the number at `digits`.
 fn by_number(text: &Text, digits: usize, count: usize, length: usize) -> Option<Escape> {
     let digits = text.ahead(digits, count);
     let number = str::from_utf8(digits).ok().and_then(|digits| u32::from_str_radix(digits, 16).ok())?;
     escape(char::from_u32(number)?, length).filter(|_| digits.len() == count)
 }
 
-/// `java.util.Properties.load`: a colon or an equals sign after a backslash, behind the scheme.
+/// `java.util.Properties.load`: a backslash before a colon or an equals sign after the scheme.
 fn properties(text: &Text, at: usize) -> Option<Escape> {
     let is_scheme = text.has(at, br"\://");
     (is_scheme).then(|| escape(':', 2)).flatten()
 }
 
-/// roff: a hyphen, what prints nothing, and characters by their names. Another name, a string or a font ends a URL as a quotation mark does.
+/// roff: hyphens, zero-width escapes, and characters by name. Another name, a string or a font ends a URL like a
+/// quotation mark.
 fn roff(text: &Text, at: usize) -> Option<Escape> {
     match text.ahead(at + 1, 4) {
         [mark @ (b'-' | b'_' | b'.'), ..] => escape(*mark as char, 2),
@@ -99,7 +100,7 @@ fn roff(text: &Text, at: usize) -> Option<Escape> {
 /// The longest word between escaped brackets.
 const MAX_WORD: usize = 32;
 
-/// How far around an escape is looked for signs of its notation.
+/// How far around an escape to look for signs of its notation.
 const NEAR: usize = 512;
 
 /// The bytes around `at`.
@@ -108,7 +109,8 @@ fn near<'t>(text: &Text<'t>, at: usize) -> &'t [u8] {
     text.ahead(at.saturating_sub(NEAR), at.min(NEAR) + NEAR)
 }
 
-/// Returns `true` if a request of roff begins a line near, also of a quotation or a patch, or a change of the font or another escape of a dot is near.
+/// Returns `true` if a roff request begins a line nearby, perhaps quoted or in a patch, or if a font change or another
+/// escaped dot is near.
 fn is_roff(text: &Text, at: usize) -> bool {
     let (near, here) = (near(text, at), at.min(NEAR));
     let begins_line =
@@ -122,7 +124,7 @@ fn is_roff(text: &Text, at: usize) -> bool {
     })
 }
 
-/// LaTeX, Markdown and shells: a mark after a backslash. Brackets have it on both sides of a word.
+/// LaTeX, Markdown and shells: a backslash before a mark. Brackets are escaped on both sides of a word.
 fn markup(text: &Text, at: usize) -> Option<Escape> {
     let next = text.byte(at + 1);
     let goes_on = text::is(text.byte(at + 2), VISIBLE);
@@ -134,31 +136,31 @@ fn markup(text: &Text, at: usize) -> Option<Escape> {
     is_escaped.then(|| escape(next as char, 2)).flatten()
 }
 
-/// The shell of Windows: an ampersand behind a caret.
+/// The Windows shell: a caret before an ampersand.
 fn cmd(text: &Text, at: usize) -> Option<Escape> {
     (text.byte(at + 1) == b'&').then(|| escape('&', 2)).flatten()
 }
 
-/// The reference of the ampersand of a reference.
+/// A reference whose ampersand is itself a reference.
 fn html_twice(text: &Text, at: usize) -> Option<Escape> {
     let reference = b"&amp;amp;";
     text.has(at, reference).then(|| escape('&', reference.len())).flatten()
 }
 
-/// Returns `true` if references of brackets or quotation marks stand near.
+/// Returns `true` if references for brackets or quotation marks are near.
 fn is_markup_in_markup(text: &Text, at: usize) -> bool {
     let near = near(text, at);
     [&b"&lt;"[..], b"&quot;"].iter().any(|reference| memchr::memmem::find(near, reference).is_some())
 }
 
-/// Returns `true` if the closing tag of an element stands near, or markup inside markup.
+/// Returns `true` if a closing tag is near, or markup in markup.
 pub(super) fn is_markup(text: &Text, at: usize) -> bool {
     let near = near(text, at);
     memchr::memmem::find_iter(near, b"</").any(|tag| near.get(tag + 2).is_some_and(u8::is_ascii_alphabetic))
         || is_markup_in_markup(text, at)
 }
 
-/// The reference of an ampersand. Those of brackets and quotation marks end a URL.
+/// A reference for an ampersand. References for brackets and quotation marks end a URL.
 fn html(text: &Text, at: usize) -> Option<Escape> {
     [&b"&amp;"[..], b"&#38;", b"&#038;", b"&#x26;"]
         .iter()
@@ -166,7 +168,7 @@ fn html(text: &Text, at: usize) -> Option<Escape> {
         .and_then(|name| escape('&', name.len()))
 }
 
-/// ECMA-48: control sequences, commands of an operating system, and the choice of a character set.
+/// ECMA-48: control sequences, operating system commands, and character set selections.
 fn terminal(text: &Text, at: usize) -> Option<Escape> {
     match text.byte(at + 1) {
         b'[' => {
@@ -187,7 +189,7 @@ fn terminal(text: &Text, at: usize) -> Option<Escape> {
     }
 }
 
-/// RFC 2045, 6.7, in text that nobody decoded. A quoted line goes on behind its marks, which evidence sees.
+/// RFC 2045, 6.7, in undecoded text. Evidence handles quoted lines.
 fn quoted_printable(text: &Text, at: usize) -> Option<Escape> {
     match text.ahead(at + 1, 2) {
         [b'\r', b'\n'] if text.byte(at + 3) != b'>' => escape(None, 3),
@@ -199,14 +201,14 @@ fn quoted_printable(text: &Text, at: usize) -> Option<Escape> {
     }
 }
 
-/// The notation whose escape begins at `at`.
+/// Returns the notation of the escape at `at`.
 pub(super) fn at(text: &Text, at: usize) -> Option<&'static Row> {
     let mark = text.byte(at);
     ROWS.iter()
         .find(|row| row.mark == mark && row.rule.holds((row.read)(text, at).is_some() && (row.is_around)(text, at)))
 }
 
-/// Returns `true` if three signs of quoted-printable text stand near, not all of them in queries or at the ends of lines.
+/// Returns `true` if three signs of quoted-printable text are near, not all of them in queries or at line ends.
 fn is_quoted_printable(text: &Text, at: usize) -> bool {
     let (mut signs, mut escaped, mut soft, mut is_sure) = (0, false, false, false);
     let near = near(text, at);
@@ -226,17 +228,18 @@ fn is_quoted_printable(text: &Text, at: usize) -> bool {
     signs >= 3 && (is_sure || soft && escaped)
 }
 
-/// The columns of soft breaks. Lines have at most 76 characters, and encoders fill them.
+/// The columns of soft breaks. Encoders fill lines up to 76 characters.
 const SOFT_BROKEN: std::ops::RangeInclusive<usize> = 60..=76;
 
-/// The most bytes that follow a URL's run in its view, for what looks ahead.
+/// How many bytes after a URL's run are copied into its view, for lookahead.
 const BEHIND: usize = 64;
 
-/// The text from `start` on with the escapes of a notation undone, up to `end` or to where no URL goes on, and the length of that.
+/// Returns the text from `start` with the escapes of a notation undone, up to `end` or to a byte that ends any URL, and
+/// the length of the result.
 pub(super) fn view(text: &Text, start: usize, end: usize, row: &Row) -> (View, usize) {
     let mut view = View::default();
     let mut at = start;
-    // The value of an attribute has references, too.
+    // The value of an attribute may have references, too.
     let has_references = row.notation == Notation::QuotedPrintable && text.bytes[..start].ends_with(b"=3D\"");
     while at < end {
         let byte = text.byte(at);
@@ -271,10 +274,10 @@ pub(super) fn view(text: &Text, start: usize, end: usize, row: &Row) -> (View, u
     (view, length)
 }
 
-/// The two slashes behind a scheme's colon, as notations write them.
+/// How notations write the two slashes after a scheme.
 const SLASHES: [&[u8]; 5] = [br"\/\/", br"\u002F\u002F", br"\x2F\x2F", br"/\:/", br"\:/\:/"];
 
-/// Returns `true` if a text begins with two slashes that are escaped.
+/// Returns `true` if a text begins with two escaped slashes.
 pub(super) fn begins_with_slashes(text: &[u8]) -> bool {
     matches!(text, [b'\\', ..] | [b'/', b'\\', ..])
         && SLASHES
@@ -282,8 +285,8 @@ pub(super) fn begins_with_slashes(text: &[u8]) -> bool {
             .any(|slashes| text.get(..slashes.len()).is_some_and(|text| text.eq_ignore_ascii_case(slashes)))
 }
 
-/// Where the word begins that `start..end` seems to begin with a part of an escape whose mark stands before it: `\n`, `\u003c`, `\fB`, and the
-/// letter of a terminal's sequence.
+/// Returns the start of the word in `start..end` after the rest of an escape whose first byte is before `start`: `
+/// `, `\u003c`, `\fB`, or the letter of a terminal sequence.
 pub(super) fn after_escape(text: &Text, floor: usize, start: usize, end: usize) -> usize {
     let word = &text.bytes[start..end];
     let front = &text.bytes[floor..start];
@@ -299,7 +302,7 @@ pub(super) fn after_escape(text: &Text, floor: usize, start: usize, end: usize) 
     if rules::ESCAPE_BEFORE_NAME.holds((1..=word.len()).contains(&length)) { start + length } else { start }
 }
 
-/// How many bytes at the start of a word belong to a terminal's sequence that begins before it.
+/// Returns how many bytes of a word belong to a terminal sequence that begins before it.
 fn sequence_rest(front: &[u8], word: &[u8]) -> usize {
     if !matches!(front, [.., b'[' | b'(' | b')' | b'0'..=b'9' | b';' | b'?']) {
         return 0;
@@ -314,7 +317,7 @@ fn sequence_rest(front: &[u8], word: &[u8]) -> usize {
     usize::from(front.ends_with(b"\x1B(") || front.ends_with(b"\x1B)"))
 }
 
-/// Returns `true` if a reference of a bracket or a quotation mark begins at `at`: it ends a URL.
+/// Returns `true` if a reference for a bracket or a quotation mark begins at `at`. It ends a URL.
 pub(super) fn is_markup_reference(text: &Text, at: usize) -> bool {
     entities::is_markup_entity(text.ahead(at, entities::MAX_MARKUP_ENTITY))
 }

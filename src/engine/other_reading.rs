@@ -1,14 +1,14 @@
-//! The other reading of a URL that was joined: with or without its typesetter's hyphens.
+//! The alternative reading of a joined URL: with or without hyphens at its breaks.
 
 use crate::link::Piece;
 
-/// SOFT HYPHEN and HYPHEN in UTF-8: only a typesetter writes them at a line's end.
+/// SOFT HYPHEN and HYPHEN in UTF-8. Only typesetters write them at line ends.
 const TYPOGRAPHIC: [&[u8]; 2] = ["\u{AD}".as_bytes(), "\u{2010}".as_bytes()];
 
-/// The URL with the hyphens at its breaks read the other way: dropped where they were kept, kept where they were dropped.
+/// Returns the URL with the hyphens at its breaks read the other way: kept ones dropped, dropped ones kept.
 pub(crate) fn other_reading(bytes: &[u8], pieces: &[Piece]) -> Option<String> {
     let last = pieces.last()?;
-    // Most breaks have none.
+    // Most breaks have no hyphen.
     let has_hyphen = |pair: &[Piece]| {
         let (text, after) = (&bytes[pair[0].clone()], &bytes[pair[0].end..pair[1].start]);
         text.ends_with(b"-") || after.starts_with(b"-") || TYPOGRAPHIC.iter().any(|hyphen| after.starts_with(hyphen))
@@ -38,7 +38,7 @@ pub(crate) fn other_reading(bytes: &[u8], pieces: &[Piece]) -> Option<String> {
     if differs { String::from_utf8(other).ok() } else { None }
 }
 
-/// Returns `true` if a line ends between two pieces: a space in the middle of a line is no typesetter's break.
+/// Returns `true` if a line ends between two pieces. A space within a line is not a typesetter's break.
 fn has_line_end(between: &[u8]) -> bool {
     const SEPARATORS: [&[u8]; 3] = ["\u{85}".as_bytes(), "\u{2028}".as_bytes(), "\u{2029}".as_bytes()];
     between.iter().any(|byte| matches!(byte, b'\n' | b'\r'))

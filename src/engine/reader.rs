@@ -1,4 +1,4 @@
-//! The reader of one hit: what it reads in, and how its candidates are handed to the grammar.
+//! The reader of one hit.
 
 use std::{
     borrow::Cow,
@@ -31,18 +31,18 @@ pub(super) struct Reader<'a, 'w> {
     pub(super) text: &'a Text<'w>,
     /// Nothing before it belongs to another link.
     pub(super) floor: usize,
-    /// Up to here nothing is a link but a URL with its scheme.
+    /// Up to here, only URLs with a scheme are found.
     pub(super) hidden: usize,
-    /// The text has paid for nothing more than reading it once.
+    /// The budget is spent: the text is only read as written.
     pub(super) is_spent: bool,
-    /// Up to here a look beyond what is written was in vain.
+    /// Up to here it was useless to look for breaks and escapes.
     pub(super) plain_to: Cell<usize>,
     pub(super) hit: Hit,
-    /// What is to be told of breaks.
+    /// Explanations of breaks.
     pub(super) told: RefCell<Vec<Told>>,
 }
 
-/// How a URL is written: where it begins, its kind and form, and where it goes on after its scheme.
+/// The beginning of a URL: its start, kind and form, and where it continues after its scheme.
 #[derive(Clone, Copy)]
 pub(super) struct Beginning {
     pub(super) start: usize,
@@ -68,30 +68,31 @@ impl Beginning {
         Beginning { start, kind: Kind::Email, form: Form::Address, after, completion: "mailto:" }
     }
 
-    /// Returns `true` if what ends there is no URL yet.
+    /// Returns `true` if a URL that ends there is incomplete.
     pub(super) fn needs_more(&self) -> bool {
         matches!(self.form, Form::Opaque | Form::Mail)
     }
 }
 
 impl<'w> Reader<'_, 'w> {
-    /// Returns `true` if what is written at `at` may be more than it seems: the text has paid for a look, and none was in vain there.
+    /// Returns `true` if breaks and escapes may be looked for at `at`: the budget allows it, and no look there was
+    /// useless.
     pub(super) fn may_look(&self, at: usize) -> bool {
         !self.is_spent && at >= self.plain_to.get()
     }
 
-    /// What stands before the URL at `start`.
+    /// Returns the context before the URL at `start`.
     pub(super) fn left(&self, start: usize) -> Left {
         let left = left::read(self.text, self.floor, start);
         Left { is_field: left.is_field && !self.is_spent, ..left }
     }
 
-    /// What may be joined.
+    /// Returns which breaks may be joined.
     pub(super) fn level(&self) -> Rejoin {
         if self.is_spent { Rejoin::Off } else { self.subject.config.rejoin }
     }
 
-    /// Where the run of visible characters around `at` ends.
+    /// Returns the end of the run of visible characters around `at`.
     pub(super) fn run_end(&self, at: usize) -> usize {
         if at < self.hidden {
             return self.hidden;
@@ -99,7 +100,7 @@ impl<'w> Reader<'_, 'w> {
         self.text.until(at, usize::MAX, |byte| byte <= b' ' || matches!(byte, b'<' | b'>' | b'"'))
     }
 
-    /// The candidate that is written in these pieces.
+    /// Returns the candidate that is written in these pieces.
     pub(super) fn candidate(
         &self,
         beginning: &Beginning,
@@ -121,7 +122,7 @@ impl<'w> Reader<'_, 'w> {
         }
     }
 
-    /// The candidate that the first `length` bytes of a view are.
+    /// Returns the candidate in the first `length` bytes of a view.
     pub(super) fn candidate_in(
         &self,
         beginning: &Beginning,
@@ -135,7 +136,7 @@ impl<'w> Reader<'_, 'w> {
         Some(Candidate { escapes, ..candidate })
     }
 
-    /// The link that the grammar accepts.
+    /// Returns the link, if the grammar accepts the candidate.
     pub(super) fn accept(&self, mut candidate: Candidate<'w>) -> Result<Found<'w>, Refusal> {
         // RFC 1738, 2.2: a fragment is not part of the URL.
         if !self.subject.config.grammar.syntax().table.has_fragments()
@@ -153,7 +154,7 @@ impl<'w> Reader<'_, 'w> {
         accept::accept(self.subject, self.window, candidate).map(|(link, resume)| Found::Link { link, resume })
     }
 
-    /// The link that the grammar accepts, or what it refuses.
+    /// Returns the link, or the refusal.
     pub(super) fn judge(&self, candidate: Candidate<'w>) -> Found<'w> {
         self.accept(candidate).unwrap_or_else(|Refusal { range, at, rejection }| {
             let hidden = self.run_end(at);
@@ -161,18 +162,18 @@ impl<'w> Reader<'_, 'w> {
         })
     }
 
-    /// The hit is nothing, and the search goes on after it.
+    /// Returns that the hit is nothing; the search continues after it.
     pub(super) fn nothing(&self) -> Found<'w> {
         Found::Nothing { resume: self.hit.at + 1, hidden: 0 }
     }
 
-    /// The hit is nothing, nor is anything else in its run.
+    /// Returns that the hit is nothing; the search continues after its run.
     pub(super) fn nothing_in_run(&self) -> Found<'w> {
         Found::Nothing { resume: self.hit.at + 1, hidden: self.run_end(self.hit.at) }
     }
 }
 
-/// The first `length` bytes of what the pieces make.
+/// Returns the pieces for the first `length` bytes.
 fn first_of(pieces: &Pieces, length: usize) -> Pieces {
     let (mut rest, mut first) = (length, Vec::new());
     for piece in pieces.as_slice() {

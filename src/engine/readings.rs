@@ -1,4 +1,4 @@
-//! What a URL is beyond what is written in one stretch: between delimiters, joined over lines, or without its escapes.
+//! URLs that are not written in one stretch: between delimiters, joined across lines, or with escapes.
 
 use std::borrow::Cow;
 
@@ -32,7 +32,7 @@ impl<'w> Reader<'_, 'w> {
         self.accept(self.enclosed(beginning, Delimiter::Angle, enclosed)?).ok()
     }
 
-    /// What stands between the delimiters that open before `start`.
+    /// Reads the text between the delimiters that open before `start`.
     pub(super) fn read_enclosed(&self, left: &Left, start: usize) -> Option<Enclosed> {
         enclosed::read(self.text, left, start, self.level(), self.subject.config.hyphen)
     }
@@ -71,7 +71,7 @@ impl<'w> Reader<'_, 'w> {
             .then(|| self.candidate(beginning, delimiter, pieces, written, resume))
     }
 
-    /// A URL between delimiters that has escapes of a notation which also writes hosts.
+    /// The URL between delimiters with escapes of a notation that also writes hosts.
     fn enclosed_escapes(&self, beginning: &Beginning, delimiter: Delimiter, end: usize) -> Option<Candidate<'w>> {
         let (text, start) = (self.text, beginning.start);
         let url = &text.bytes[start..end];
@@ -86,7 +86,7 @@ impl<'w> Reader<'_, 'w> {
         self.candidate_in(beginning, delimiter, &view, length, Some(row.notation))
     }
 
-    /// The URL that ends at `end` by itself, with what evidence joins to it.
+    /// The URL that ends at `end`, with the pieces that evidence joins to it.
     pub(super) fn joined(&self, beginning: &Beginning, left: &Left, end: usize, stop: usize) -> Option<Candidate<'w>> {
         let Beginning { start, form, after, .. } = *beginning;
         let mut judged = Vec::new();
@@ -110,7 +110,7 @@ impl<'w> Reader<'_, 'w> {
         Some(Candidate { joined: Some(Joined { confidence, end }), ..candidate })
     }
 
-    /// The URL as it reads with the escapes of a notation undone.
+    /// The URL with the escapes of a notation undone.
     pub(super) fn escaped(&self, beginning: &Beginning, left: &Left, row: &notation::Row) -> Option<Candidate<'w>> {
         let limit = beginning.start.saturating_add(self.subject.config.window);
         let (view, _) = notation::view(self.text, beginning.start, limit, row);
@@ -149,8 +149,9 @@ impl<'w> Reader<'_, 'w> {
         self.candidate_in(beginning, delimiter, &view, bare.end, Some(row.notation))
     }
 
-    /// Returns `true` if a URL from `start` on ends in a part of its host: the line ends at `stop`, and the next one goes on with more of it, though
-    /// nothing joined that. `host` has marks after its first `length` bytes. Less of a host is another.
+    /// Returns `true` if the URL at `start` ends in a cut host: the line ends at `stop`, the next line continues the
+    /// host, and nothing joined them. `host` has marks after its first `length` bytes. A shorter host would be another
+    /// host.
     pub(super) fn cuts_host(&self, start: usize, host: &[u8], length: usize, stop: usize) -> bool {
         let text = self.text;
         if !line::may_end(text, stop) {
@@ -166,7 +167,7 @@ impl<'w> Reader<'_, 'w> {
         let end = text.run(token, NAME);
         let word = &text.bytes[token..end];
         let is_known = |host: &[u8]| host::trust(host) == Trust::Known;
-        // A line that begins with a host and its path may be an item of a list.
+        // A line that begins with a host and a path may be an item of a list.
         let goes_on = matches!(text.byte(end), b'/' | b':' | b'?') && (may_be_cut || !word.contains(&b'.'));
         let is_cut = matches!(text.char_before(stop), '-' | '\u{2010}' | '\u{AD}') && !is_known(&host[..length])
             || !word.is_empty() && is_known(&[host, word].concat()) && (!is_known(host) || goes_on);
@@ -174,7 +175,7 @@ impl<'w> Reader<'_, 'w> {
     }
 }
 
-/// Where the host begins of what was read of a URL, if that ends in its host.
+/// Returns the start of the host, if the URL read so far ends in it.
 pub(super) fn last_host(form: Form, bytes: &[u8], after: usize, bare: &Bare) -> Option<usize> {
     match form {
         Form::Opaque | Form::Address => None,
@@ -186,7 +187,7 @@ pub(super) fn last_host(form: Form, bytes: &[u8], after: usize, bare: &Bare) -> 
     }
 }
 
-/// The end of a URL in brackets without a comma, a semicolon or a bracket that nothing opened.
+/// Returns the end of a URL in brackets without a comma, semicolon or unmatched bracket at its end.
 fn trim_enclosed(bytes: &[u8], start: usize, end: usize) -> usize {
     match bytes[start..end] {
         [ref url @ .., b',' | b';'] if rules::MARK_BEFORE_ANGLE.holds(!url.is_empty()) => end - 1,

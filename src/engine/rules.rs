@@ -79,7 +79,7 @@ impl Place {
 }
 
 impl EngineRule {
-    /// Returns `condition`: that what the rule sees is there.
+    /// Returns `condition`. Tests and the census of rules also count it.
     #[inline(always)]
     pub(super) fn holds(&self, condition: bool) -> bool {
         #[cfg(test)]
@@ -355,7 +355,7 @@ rules! {
 
 #[cfg(napkin_rent)]
 pub mod rent {
-    //! How often each rule was asked, and how often it held; `NAPKIN_RULES_OFF` names those that never hold.
+    //! How often each rule was asked, and how often it held. `NAPKIN_RULES_OFF` names rules that never hold.
 
     use std::{
         fmt::Write as _,
@@ -411,14 +411,14 @@ mod tests {
         static HELD: RefCell<BTreeSet<&'static str>> = RefCell::default();
     }
 
-    /// Keeps that a rule held.
+    /// Records that a rule held.
     pub(super) fn note(rule: &EngineRule, condition: bool) {
         if condition {
             HELD.with_borrow_mut(|held| held.insert(rule.id));
         }
     }
 
-    /// The rules that hold in a text.
+    /// Returns the rules that hold in a text.
     fn held(text: &str) -> BTreeSet<&'static str> {
         HELD.with_borrow_mut(BTreeSet::clear);
         let finder = Finder::builder().kinds(Kinds::ALL).explain(true).build().expect("all kinds can be found");

@@ -1,4 +1,4 @@
-//! The scheme that ends at a colon, and the form of the URL that it begins.
+//! The scheme before a colon, and the form of the URL that it begins.
 
 use std::ops::Range;
 
@@ -15,18 +15,18 @@ use crate::{
 /// The longest scheme that is looked for.
 const MAX_SCHEME: usize = 32;
 
-/// How a URL goes on after its scheme.
+/// How a URL continues after its scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     /// With two slashes and an authority.
     Hierarchical,
-    /// Without, and with what the scheme's rule has to prove.
+    /// Without slashes, with a text that the scheme's rule has to prove.
     Opaque,
-    /// With addresses of mail.
+    /// With mail addresses.
     Mail,
-    /// It is a host name, perhaps with a path.
+    /// A host name, perhaps with a path.
     Host,
-    /// It is an address.
+    /// A mail address.
     Address,
 }
 
@@ -34,7 +34,7 @@ pub(super) enum Form {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scheme {
     pub(super) start: usize,
-    /// Of its colon.
+    /// The index of its colon.
     pub(super) end: usize,
     pub(super) form: Form,
     pub(super) is_known: bool,
@@ -42,7 +42,7 @@ pub(super) struct Scheme {
     pub(super) is_escaped: bool,
 }
 
-/// Reads the scheme whose colon is at `colon`, not before `floor`.
+/// Reads the scheme before the colon at `colon`, not before `floor`.
 pub(super) fn read(config: &Config, text: &Text, floor: usize, colon: usize) -> Option<Scheme> {
     let is_property = text.byte_before(colon) == b'\\';
     let end = colon - usize::from(is_property);
@@ -61,7 +61,7 @@ pub(super) fn read(config: &Config, text: &Text, floor: usize, colon: usize) -> 
     Some(Scheme { start, end, form, is_known: true, is_escaped })
 }
 
-/// Where a scheme may begin in a run of its characters: at a letter that none stands before.
+/// Returns where a scheme may begin in a run of scheme characters: at a letter without a letter before it.
 fn scheme_starts(text: &Text, run: Range<usize>) -> impl Iterator<Item = usize> + Clone {
     let begin = run.start;
     run.filter(move |&at| {
@@ -69,7 +69,7 @@ fn scheme_starts(text: &Text, run: Range<usize>) -> impl Iterator<Item = usize> 
     })
 }
 
-/// Where the scheme begins that has slashes behind its colon, and whether it is known.
+/// Returns the start of the scheme before `://`, and whether it is known.
 fn with_slashes(config: &Config, text: &Text, run: Range<usize>, colon: usize) -> Option<(usize, bool)> {
     let scheme = |at: usize| &text.bytes[at..run.end];
     let known = scheme_starts(text, run.clone())
@@ -84,7 +84,7 @@ fn with_slashes(config: &Config, text: &Text, run: Range<usize>, colon: usize) -
     whole.or_else(glued).map(|at| (at, true)).or_else(|| Some((unknown()?, config.any_scheme)))
 }
 
-/// Where the scheme begins that takes no slashes behind its colon.
+/// Returns the start of the scheme if it takes no slashes.
 fn without_slashes(config: &Config, text: &Text, floor: usize, run: Range<usize>) -> Option<usize> {
     let (end, next) = (run.end, text.byte(run.end + 1));
     if next <= b' ' || next == b':' {
@@ -101,14 +101,15 @@ fn without_slashes(config: &Config, text: &Text, floor: usize, run: Range<usize>
     (!is_other).then_some(start)
 }
 
-/// Where `http` or `https` begins that ends at a colon with two slashes, and stands apart from what is before it, as nearly all do.
+/// Returns the start of `http` or `https` before a colon and two slashes, if it stands apart from the text before, as
+/// nearly all do.
 #[inline]
 pub(super) fn plain_web_scheme(text: &Text, floor: usize, colon: usize) -> Option<usize> {
     let front = &text.bytes[floor..colon];
     let front = front.strip_suffix(b"https").or_else(|| front.strip_suffix(b"http"))?;
     let stands_apart = match *front {
         [] => true,
-        // A bracket may begin a terminal's sequence.
+        // A bracket may begin a terminal sequence.
         [b'(' | b'['] | [.., b' ' | b'\n' | b'"' | b'(' | b'[', b'(' | b'['] => true,
         [.., b']', b'('] => true,
         [.., before] => {
@@ -122,23 +123,24 @@ pub(super) fn plain_web_scheme(text: &Text, floor: usize, colon: usize) -> Optio
 /// The schemes of the web.
 const WEB: [&[u8]; 3] = [b"https", b"http", b"ftp"];
 
-/// Returns `true` if a text ends in a scheme of the web, of which a line may end before the slashes.
+/// Returns `true` if a text ends in a web scheme, which a line may end after.
 pub(super) fn is_cut(front: &[u8]) -> bool {
     WEB.iter().any(|web| front.len() >= web.len() && front[front.len() - web.len()..].eq_ignore_ascii_case(web))
 }
 
-/// Where the line ends in which a scheme of the web stands without both of its slashes, which ends at `colon`.
+/// Returns the end of the line in which a web scheme, whose colon is at `colon`, lacks one of its slashes.
 pub(super) fn cut_end(text: &Text, colon: usize) -> Option<usize> {
     let end = colon + 1 + usize::from(text.byte(colon + 1) == b'/');
     (text.byte(end) <= b' ' && is_cut(&text.bytes[..colon]) && line::may_end(text, end)).then_some(end)
 }
 
-/// Returns `true` if a scheme of the web stands where a host is expected: `http://https://a.example`.
+/// Returns `true` if a web scheme stands in place of a host: `http://https://a.example`.
 fn begins_other_scheme(text: &Text, at: usize) -> bool {
     WEB.iter().any(|web| text.ahead(at, web.len()).eq_ignore_ascii_case(web) && text.has(at + web.len(), b"://"))
 }
 
-/// Where `http` or `https` begins that a word or a number is glued to: `seehttp://`, `1https://`. One letter makes another scheme.
+/// Returns the start of `http` or `https` after a word or a number: `seehttp://`, `1https://`. A single letter makes
+/// another scheme.
 fn glued_web_scheme(text: &Text, run: usize, end: usize) -> Option<usize> {
     let scheme = &text.bytes[run..end];
     let word = scheme.strip_suffix(b"https").or_else(|| scheme.strip_suffix(b"http"))?;
@@ -148,7 +150,7 @@ fn glued_web_scheme(text: &Text, run: usize, end: usize) -> Option<usize> {
     (is_word || is_number).then_some(run + word.len())
 }
 
-/// Returns `true` if a word runs into what begins at `start`. The letters of an escape are no word.
+/// Returns `true` if a word runs into the text at `start`. The letters of an escape are not a word.
 pub(super) fn is_glued(text: &Text, floor: usize, start: usize) -> bool {
     let c = text.char_before(start);
     if start <= floor
@@ -165,7 +167,8 @@ fn is_in_name(text: &Text, start: usize) -> bool {
     text.byte_before(start) == b'_' && start > 1 && text.bytes[start - 2].is_ascii_alphanumeric()
 }
 
-/// Returns `true` if `Tel:` is the label of a signature's line: a scheme has small letters and a global number (RFC 3966).
+/// Returns `true` if `Tel:` labels a line of a signature. The scheme is in lower case and has a global number (RFC
+/// 3966).
 fn is_label_of_signature(text: &Text, start: usize, end: usize) -> bool {
     let scheme = &text.bytes[start..end];
     let number = text.ahead(end + 1, 48);
@@ -175,7 +178,7 @@ fn is_label_of_signature(text: &Text, start: usize, end: usize) -> bool {
     scheme.eq_ignore_ascii_case(b"tel") && !(scheme == b"tel" && is_global) && text.byte_before(start) != b'<'
 }
 
-/// Returns `true` if it is the prefix of an element of XML: `<xmpp:status>`.
+/// Returns `true` if it is the prefix of an XML element: `<xmpp:status>`.
 fn is_element(text: &Text, start: usize, end: usize) -> bool {
     if text.bytes[..start].ends_with(b"</") {
         return true;
@@ -190,7 +193,7 @@ fn is_element(text: &Text, start: usize, end: usize) -> bool {
     text.byte_before(start) == b'<' && text.byte(end + 1).is_ascii_alphabetic() && is_tag
 }
 
-/// Returns `true` if a URL begins at `at`: a known scheme with its slashes, one that takes none, or `www.`.
+/// Returns `true` if a URL begins at `at`: a known scheme with its slashes, a scheme without slashes, or `www.`.
 pub(super) fn begins_url(text: &Text, at: usize) -> bool {
     if !text.byte(at).is_ascii_alphabetic() {
         return false;

@@ -1,28 +1,28 @@
-//! What takes many bytes at once: the search for places where a URL may begin, and the classes of 64 bytes.
+//! Operations on many bytes at once: the search for places where a URL may begin, and the classes of 64 bytes.
 //!
-//! All `unsafe` code of the engine is here. Processors without these instructions search and read byte by byte.
+//! All `unsafe` code of the engine is here. Processors without these instructions search byte by byte.
 
 #![allow(unsafe_code, reason = "vectors are loaded by addresses, and their instructions have to be detected")]
 
 /// The bytes that are looked at together.
 pub(super) const WIDTH: usize = 64;
 
-/// Which bytes to look for, beside colons.
+/// Which bytes to look for, besides colons.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sought {
-    /// All dots, and not only those of `www.` and `ftp.`.
+    /// All dots, not only those of `www.` and `ftp.`.
     pub(super) dots: bool,
     pub(super) ats: bool,
     /// The colon of `URL:`, whatever follows it.
     pub(super) prefixes: bool,
 }
 
-/// A stretch of the text that was searched. The text before it has nothing more.
+/// A stretch of text that was searched. The text before it has nothing more.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Block {
     start: usize,
     pub(super) end: usize,
-    /// A bit for each byte where a URL may begin, the lowest for the first byte.
+    /// One bit for each byte where a URL may begin; the lowest is the first byte.
     bits: u64,
 }
 
@@ -36,7 +36,7 @@ impl Block {
     }
 }
 
-/// The next block with such bytes, from `from` on; an empty one at the end of the text if there is none.
+/// Returns the next block with such bytes from `from` on. At the end of the text it is empty.
 pub(super) fn next_block(bytes: &[u8], from: usize, sought: Sought) -> Block {
     #[cfg(target_arch = "x86_64")]
     if let Some(avx2) = x86_64::Avx2::detect() {
@@ -46,7 +46,7 @@ pub(super) fn next_block(bytes: &[u8], from: usize, sought: Sought) -> Block {
     next_mark(bytes, from, sought)
 }
 
-/// The next colon, dot or `@`, alone in its block.
+/// Returns the next colon, dot or `@`, alone in a block.
 fn next_mark(bytes: &[u8], from: usize, sought: Sought) -> Block {
     let rest = &bytes[from..];
     let found = if sought.dots {
@@ -93,7 +93,7 @@ mod x86_64 {
         Block, Sought, WIDTH,
     };
 
-    /// The bytes before a block that are read with it, and those after it.
+    /// How many bytes before and after a block are read with it.
     const BEFORE: usize = 2;
     const AFTER: usize = 1;
 
@@ -107,13 +107,13 @@ mod x86_64 {
             std::arch::is_x86_feature_detected!("avx2").then_some(Avx2(()))
         }
 
-        /// The first block with bytes that are sought; an empty one where the bytes begin that don't fill a block.
+        /// Returns the first block with wanted bytes. It is empty where the bytes no longer fill a block.
         pub(super) fn next_block(self, bytes: &[u8], from: usize, sought: Sought) -> Block {
             // SAFETY: the processor has these instructions.
             unsafe { next_block(bytes, from, sought) }
         }
 
-        /// A bit for each of the bytes that is in a class, for each class of the window.
+        /// Returns one bit for each byte in a class, for each class of the window.
         #[inline]
         pub(in super::super) fn classify(self, bytes: &[u8; WIDTH]) -> [u64; WINDOW_CLASSES] {
             // SAFETY: the processor has these instructions.
@@ -130,13 +130,13 @@ mod x86_64 {
         }
     }
 
-    /// The same, for more than colons and the dots of abbreviations or for those alone.
+    /// `ALL` looks for more than colons and the dots of abbreviations.
     #[target_feature(enable = "avx2")]
     fn next_of<const ALL: bool>(bytes: &[u8], from: usize, sought: Sought) -> Block {
         let mut start = from;
         let last = if from < BEFORE { None } else { bytes.len().checked_sub(WIDTH + AFTER) };
         while last.is_some_and(|last| start <= last) {
-            // SAFETY: so many bytes stand before and after these two halves.
+            // SAFETY: these bytes exist before and after both halves.
             let bits = unsafe {
                 let block = bytes.as_ptr().add(start);
                 let [low, high] = [block, block.add(WIDTH / 2)];
@@ -160,7 +160,7 @@ mod x86_64 {
         Block { start, end: start, bits: 0 }
     }
 
-    /// The highest bits of all bytes.
+    /// Returns the highest bits of all bytes.
     #[target_feature(enable = "avx2")]
     #[inline]
     fn both(low: __m256i, high: __m256i) -> u64 {
@@ -174,7 +174,8 @@ mod x86_64 {
         _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(byte.cast_signed()))
     }
 
-    /// A table for [`_mm256_shuffle_epi8`], which has these bytes at the index of their low four bits, and elsewhere what no byte equals there.
+    /// Returns a table for [`_mm256_shuffle_epi8`]: these bytes at the index of their low four bits, and a byte that
+    /// never matches elsewhere.
     const fn table(bytes: &[(u8, u8)]) -> [u8; 16] {
         let mut table = [0x80; 16];
         let mut index = 0;
@@ -186,11 +187,11 @@ mod x86_64 {
     }
 
     const SLASHES: [u8; 16] = table(&[(b'/', b'/'), (b'\\', b'\\')]);
-    /// What follows the letters before the dots of `www.` and `ftp.`, and others with the same low four bits.
+    /// The dots after the last letters of `www` and `ftp`. Other letters share the low four bits.
     const SECOND: [u8; 16] = table(&[(b'w', b'.'), (b't', b'.')]);
     const LAST: [u8; 16] = table(&[(b'w', b'.'), (b'p', b'.')]);
 
-    /// Bits for each of 32 bytes that is a colon, or a dot after the last letter of `www` or `ftp`.
+    /// Returns bits for each of 32 bytes that is a colon, or a dot after the last letter of `www` or `ftp`.
     ///
     /// # Safety
     /// There has to be a byte before these.
@@ -203,7 +204,8 @@ mod x86_64 {
         _mm256_or_si256(is(here, b':'), dots)
     }
 
-    /// The highest bit for each of 32 bytes where a URL may begin: a colon or dot with no space after it, or an `@`.
+    /// Sets the highest bit for each of 32 bytes where a URL may begin: a colon or dot without a space after it, or an
+    /// `@`.
     ///
     /// # Safety
     /// There have to be two bytes before these, and one after.
@@ -223,7 +225,7 @@ mod x86_64 {
         let stops = _mm256_and_si256(second, _mm256_shuffle_epi8(broadcast(&LAST), last));
         let is_dot = if ALL && sought.dots { is(here, b'.') } else { _mm256_cmpeq_epi8(here, stops) };
         let colons = is(here, b':');
-        // Most colons and dots stand before a space; other white space is for who looks closer.
+        // Most colons and dots stand before a space. Other white space is checked later.
         let mut marks = _mm256_andnot_si256(is(after, b' '), _mm256_or_si256(colons, is_dot));
         if ALL {
             if sought.prefixes {
@@ -239,7 +241,8 @@ mod x86_64 {
         marks
     }
 
-    /// The highest bit for each colon with another after it, or with neither a letter before it nor a slash after it.
+    /// Sets the highest bit for each colon with another after it, or with neither a letter before it nor a slash after
+    /// it.
     ///
     /// # Safety
     /// There have to be a byte before these, and one after.
@@ -261,20 +264,20 @@ mod x86_64 {
         _mm256_or_si256(_mm256_andnot_si256(ends_scheme, colons), _mm256_and_si256(colons, is(after, b':')))
     }
 
-    /// Both halves the same.
+    /// Returns both halves with the same bytes.
     #[target_feature(enable = "avx2")]
     #[inline]
     fn broadcast(table: &[u8; 16]) -> __m256i {
-        // SAFETY: the table has so many bytes.
+        // SAFETY: the table is that long.
         _mm256_broadcastsi128_si256(unsafe { _mm_loadu_si128(table.as_ptr().cast()) })
     }
 
-    /// The bit of each high four bits in [`NAME_NIBBLES`]. Bytes that are not ASCII are in no class.
+    /// The bit of each high four bits in [`NAME_NIBBLES`]. Non-ASCII bytes are in no class.
     const HIGH_NIBBLES: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0];
 
     #[target_feature(enable = "avx2")]
     fn classify(bytes: &[u8; WIDTH]) -> [u64; WINDOW_CLASSES] {
-        // SAFETY: there are so many bytes.
+        // SAFETY: the array is that long.
         let halves = unsafe {
             [_mm256_loadu_si256(bytes.as_ptr().cast()), _mm256_loadu_si256(bytes.as_ptr().add(WIDTH / 2).cast())]
         };
@@ -300,7 +303,7 @@ mod x86_64 {
 mod tests {
     use super::{super::classes, *};
 
-    /// Texts of which each byte is one of these, in an order that repeats late.
+    /// Returns texts of these bytes, in an order that repeats late.
     fn texts(alphabet: &[u8]) -> impl Iterator<Item = Vec<u8>> {
         let mut state = 1_u32;
         (0..400).map(move |length| {

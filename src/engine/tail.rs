@@ -1,4 +1,5 @@
-//! The path, query and fragment of a URL that nothing delimits: the termination algorithm of UTS #58, and the sentence's marks.
+//! The path, query and fragment of a URL without delimiters: the termination algorithm of UTS #58, and rules for
+//! punctuation.
 
 use super::{
     columns,
@@ -13,7 +14,7 @@ use crate::text::characters::{
     is_picture, is_soft, is_stop, is_written_without_spaces, may_end_in_prose, opening, term,
 };
 
-/// How far ahead of an opening bracket its closing one is looked for.
+/// How far ahead to look for a closing bracket.
 const MAX_BRACKETED: usize = 160;
 
 /// The component that is read.
@@ -24,26 +25,26 @@ enum Component {
     Fragment,
 }
 
-/// Where a tail ends.
+/// The end of a tail.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct End {
     /// After the last character of the URL.
     pub(super) end: usize,
-    /// What was read to: no URL goes on with what stands there.
+    /// The end of what was read. No URL continues with the text there.
     pub(super) stop: usize,
     pub(super) seen: Seen,
 }
 
-/// What was seen in a tail up to where it stops.
+/// What a tail contains, up to where reading stopped.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seen {
-    /// Where the `?` of the query and the `#` of the fragment stand, if they do.
+    /// The indices of the `?` of the query and the `#` of the fragment.
     pub(super) query: Option<usize>,
     pub(super) fragment: Option<usize>,
-    /// All bytes are of the grammar, if percent signs begin escapes.
+    /// The grammar accepts all bytes, if every percent sign begins an escape.
     pub(super) is_plain: bool,
     pub(super) has_percent: bool,
-    /// `&amp;` or `=3D`, which may stand for other characters.
+    /// It contains `&amp;` or `=3D`, which may stand for other characters.
     pub(super) has_mark: bool,
 }
 
@@ -52,7 +53,7 @@ impl Seen {
         Seen { query: None, fragment: None, is_plain: true, has_percent: false, has_mark: false };
 }
 
-/// Reads the tail that begins at `start`, of the URL that begins at `url`.
+/// Reads the tail at `start` of the URL that begins at `url`.
 pub(super) fn read(text: &Text, left: &Left, url: usize, start: usize) -> End {
     let brackets = Brackets { open: ['\0'; MAX_OPEN], depth: 0 };
     let mut tail = Tail {
@@ -73,7 +74,7 @@ pub(super) fn read(text: &Text, left: &Left, url: usize, start: usize) -> End {
     End { end: tail.end, stop: tail.at, seen: tail.seen }
 }
 
-/// The brackets that are open, innermost last. One more than fit ends the URL.
+/// The open brackets, innermost last. Overflow ends the URL.
 struct Brackets {
     open: [char; MAX_OPEN],
     depth: usize,
@@ -96,7 +97,7 @@ impl Brackets {
     }
 }
 
-/// A tail as far as it was read: `end` is `last_safe` of UTS #58, 3.4.
+/// The state while a tail is read: `end` is `last_safe` of UTS #58, 3.4.
 struct Tail<'a, 't> {
     text: &'a Text<'t>,
     url: usize,
@@ -104,13 +105,13 @@ struct Tail<'a, 't> {
     at: usize,
     end: usize,
     component: Component,
-    /// It is in a fragment's directive, after `:~:`.
+    /// In a text directive of the fragment, after `:~:`.
     is_directive: bool,
     /// It has letters of a script without spaces.
     has_letters: bool,
     brackets: Brackets,
     left: &'a Left,
-    /// The mark that is known to end no field here.
+    /// A mark that is known to end no field here.
     no_separator: u8,
     seen: Seen,
 }
@@ -218,7 +219,7 @@ impl Tail<'_, '_> {
         ends
     }
 
-    /// A mark that the grammar has no place for in a tail.
+    /// Takes a mark that the grammar does not allow in a tail.
     fn reserved(&mut self, mark: u8) -> bool {
         let text = self.text;
         match mark {
@@ -248,7 +249,7 @@ impl Tail<'_, '_> {
         true
     }
 
-    /// Forgets the open brackets, if this component is read.
+    /// Forgets the open brackets, if this component is being read.
     fn clear(&mut self, component: Component) {
         if self.component == component {
             self.brackets.depth = 0;
@@ -259,7 +260,7 @@ impl Tail<'_, '_> {
         self.brackets.pop(bracket) && self.safe(1)
     }
 
-    /// An opening bracket: of a text beside the URL, or of the URL.
+    /// Takes an opening bracket, unless it begins a text after the URL.
     fn open(&mut self, byte: u8) -> bool {
         let text = self.text;
         let holds = byte == b'(' || self.is_directive || self.component == Component::Query;
@@ -271,7 +272,7 @@ impl Tail<'_, '_> {
             && self.safe(1)
     }
 
-    /// Returns `true` if the bracket that opens here begins a text beside the URL: `URL[text]`, `URL(a description)`.
+    /// Returns `true` if the bracket begins a text after the URL: `URL[text]`, `URL(a description)`.
     fn is_text_beside(&self, holds: bool) -> bool {
         let text = self.text.ahead(self.at, MAX_BRACKETED);
         let (mut depth, mut has_space) = (0_usize, false);
@@ -294,7 +295,8 @@ impl Tail<'_, '_> {
         false
     }
 
-    /// Returns `true` if brackets after the URL hold a link's text or a footnote's mark: `y[manual]`, `y/[Manual]`, `y[1]`, `y[]`.
+    /// Returns `true` if brackets after the URL hold a link text or a footnote mark: `y[manual]`, `y/[Manual]`, `y[1]`,
+    /// `y[]`.
     fn is_link_text(&self, inner: &[u8]) -> bool {
         let is_number = !inner.is_empty() && inner.iter().all(u8::is_ascii_digit);
         let is_title = matches!(inner, [b'A'..=b'Z', rest @ ..] if rest.iter().any(u8::is_ascii_lowercase));
@@ -315,7 +317,8 @@ impl Tail<'_, '_> {
             }
     }
 
-    /// Returns `true` if brackets in a query hold a link's text: behind a value nothing, or anything behind the marks that close around a URL.
+    /// Returns `true` if brackets in a query hold a link text: empty ones after a value, or any after the marks that
+    /// close around a URL.
     fn is_query_label(&self, inner: &[u8]) -> bool {
         let text = self.text;
         let is_value = || {
@@ -327,7 +330,7 @@ impl Tail<'_, '_> {
                 || opens_pass(text, self.left, self.url) && text.bytes[..self.at].ends_with(b"++"))
     }
 
-    /// Returns `true` if a URL goes on at `at` with what is no sentence's.
+    /// Returns `true` if the text at `at` continues a URL rather than a sentence.
     fn goes_on(&self, at: usize) -> bool {
         let next = self.text.byte(at + 1);
         match self.text.char(at).0 {
@@ -341,7 +344,7 @@ impl Tail<'_, '_> {
         }
     }
 
-    /// A brace: of the URL if it closes in it around something that no template puts in there.
+    /// Takes a brace that closes inside the URL, around something that is not a template.
     fn brace(&mut self) -> bool {
         let text = self.text;
         if rules::TEMPLATE_MARK.holds(self.at > self.start && matches!(text.bytes[self.at - 1], b'$' | b'#' | b'%')) {
@@ -364,20 +367,20 @@ impl Tail<'_, '_> {
         self.safe(1)
     }
 
-    /// Returns `true` if an equals sign stands between words, where it is one of a filter's or an expression's: `(b=1)`.
+    /// Returns `true` if an equals sign stands between words, as in a filter or an expression: `(b=1)`.
     fn is_between_words(&self) -> bool {
         let is_word = |byte: u8| byte > b' ' && !b"()[]{}&?=".contains(&byte);
         is_word(self.text.byte_before(self.at)) && is_word(self.text.byte(self.at + 1))
     }
 
-    /// Returns `true` if no more than semicolons follows the reference of an ampersand here.
+    /// Returns `true` if nothing but semicolons follows the `&amp;` here.
     fn is_last_ampersand(&self) -> bool {
         let text = self.text;
         text.has(self.at, b"&amp;")
             && !text::is(text.byte(text.until(self.at + 5, MAX_BRACKETED, |byte| byte != b';')), VISIBLE)
     }
 
-    /// A character that is not ASCII.
+    /// Takes a non-ASCII character.
     fn wide(&mut self) -> bool {
         let (text, at) = (self.text, self.at);
         let (c, length) = text.char(at);
@@ -420,7 +423,7 @@ impl Tail<'_, '_> {
     }
 }
 
-/// The end without the sentence's punctuation before it.
+/// Returns the end without punctuation before it.
 pub(super) fn without_soft(text: &Text, start: usize, mut end: usize) -> usize {
     while end > start + 1 && is_soft(text.char_before(end)) {
         end -= text.char_before(end).len_utf8();
@@ -428,7 +431,7 @@ pub(super) fn without_soft(text: &Text, start: usize, mut end: usize) -> usize {
     end
 }
 
-/// The end without what the sentence or the markup around has there: a wrapper that opened right before the URL, or a mark.
+/// Returns the end without a wrapper that opened right before the URL, or a mark of the sentence or markup.
 pub(super) fn trim(text: &Text, left: &Left, start: usize, end: usize) -> usize {
     if let Some(end) = closing_apostrophe(text, left, start, end) {
         return end;
@@ -440,12 +443,12 @@ pub(super) fn trim(text: &Text, left: &Left, start: usize, end: usize) -> usize 
     end
 }
 
-/// Returns `true` if two plus signs stand right before a URL, as AsciiDoc keeps its marks from being read.
+/// Returns `true` if two plus signs stand right before a URL: AsciiDoc's passthrough.
 fn opens_pass(text: &Text, left: &Left, start: usize) -> bool {
     left.mark == '+' && text.bytes[..start].ends_with(b"++")
 }
 
-/// Returns `true` if the last byte of a URL is not its own.
+/// Returns `true` if the last byte does not belong to the URL.
 fn is_outside(text: &Text, left: &Left, start: usize, end: usize) -> bool {
     match text.bytes[end - 1] {
         b'E' => rules::POD_REFERENCE.holds(text.has(end, b"<gt>")),
@@ -457,7 +460,7 @@ fn is_outside(text: &Text, left: &Left, start: usize, end: usize) -> bool {
     }
 }
 
-/// The end of a URL after an apostrophe that closes one inside it: `/'b'`.
+/// Returns the end of a URL after an apostrophe that closes one inside it: `/'b'`.
 fn closing_apostrophe(text: &Text, left: &Left, start: usize, end: usize) -> Option<usize> {
     if left.mark == '\'' || text.byte(end) != b'\'' {
         return None;

@@ -1,4 +1,4 @@
-//! The bytes that one reading sees, their classes, and whether the reading asked for more of them.
+//! The bytes that one reading sees, their classes, and whether the reading needed more of them.
 
 use std::cell::Cell;
 
@@ -6,10 +6,10 @@ pub(crate) use super::classes::*;
 use super::simd::{Avx2, WIDTH};
 use crate::text::utf8::{self, Char};
 
-/// The bytes from the window's start to as far as a URL may reach.
+/// The bytes from the window's start up to the longest possible URL.
 ///
-/// A reading asks without caring where the bytes end: behind them there is nothing but NUL, which ends everything. That it asked is kept, so
-/// that what it found is settled only if the text ends there, too.
+/// A reading need not check for the end: after the bytes come NULs, which end everything. Reaching them is recorded.
+/// The result is then settled only if the text ends there, too.
 #[derive(Debug)]
 pub(crate) struct Text<'t> {
     pub(crate) bytes: &'t [u8],
@@ -22,14 +22,14 @@ pub(crate) struct Text<'t> {
 #[derive(Debug)]
 struct ByteWindow {
     avx2: Avx2,
-    /// Where the bytes begin.
+    /// The index of the first of these bytes.
     start: Cell<usize>,
-    /// A bit for each byte, for each class.
+    /// One bit for each byte, for each class.
     maps: [Cell<u64>; WINDOW_CLASSES],
 }
 
 impl ByteWindow {
-    /// The index in the window of the byte at `at`. If it is not there, the window is moved to it.
+    /// Returns the index in the window of the byte at `at`, and moves the window there if needed.
     #[inline]
     fn look(&self, bytes: &[u8], at: usize) -> usize {
         let offset = at.wrapping_sub(self.start.get());
@@ -57,7 +57,7 @@ impl ByteWindow {
         }
     }
 
-    /// The run of a class from `at` on.
+    /// Returns the run of a class from `at` on.
     #[inline]
     fn run(&self, bytes: &[u8], at: usize, class: Class) -> Run {
         let mut run = Run { end: at, last: at, has_percent: false };
@@ -79,7 +79,7 @@ impl ByteWindow {
     }
 }
 
-/// A run of bytes that a tail has.
+/// A run of plain bytes in a tail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Run {
     pub(super) end: usize,
@@ -103,28 +103,28 @@ impl<'t> Text<'t> {
         }
     }
 
-    /// Returns `true` if a question was asked that the bytes after these may answer otherwise.
+    /// Returns `true` if the reading asked about bytes after these.
     pub(crate) fn met_end(&self) -> bool {
         self.met_end.get()
     }
 
-    /// The bytes that were looked at so far, some of them several times.
+    /// Returns the number of bytes read so far; some count several times.
     pub(crate) fn steps(&self) -> u64 {
         self.steps.get()
     }
 
-    /// Counts work that is not counted by the questions themselves.
+    /// Adds work that the other methods do not count.
     pub(crate) fn worked(&self, steps: usize) {
         self.steps.set(self.steps.get() + steps as u64);
     }
 
-    /// Takes over the steps and the end that a reading of a view of this text met.
+    /// Takes over the steps of a reading in a view of this text, and whether it met the end.
     pub(crate) fn absorb(&self, steps: u64, met_end: bool) {
         self.steps.set(self.steps.get() + steps);
         self.met_end.set(self.met_end.get() || met_end);
     }
 
-    /// The byte at `at`; NUL after the last.
+    /// Returns the byte at `at`; NUL after the last.
     #[inline]
     pub(crate) fn byte(&self, at: usize) -> u8 {
         match self.bytes.get(at) {
@@ -136,13 +136,13 @@ impl<'t> Text<'t> {
         }
     }
 
-    /// The byte before `at`; NUL before the first.
+    /// Returns the byte before `at`; NUL before the first.
     #[inline]
     pub(crate) fn byte_before(&self, at: usize) -> u8 {
         if at == 0 { 0 } else { self.bytes[at - 1] }
     }
 
-    /// Returns `true` if `word` stands at `at`.
+    /// Returns `true` if `word` is at `at`.
     #[inline]
     pub(crate) fn has(&self, at: usize, word: &[u8]) -> bool {
         let rest = self.bytes.get(at..).unwrap_or_default();
@@ -152,7 +152,7 @@ impl<'t> Text<'t> {
         rest.starts_with(word)
     }
 
-    /// At most `count` bytes from `at` on.
+    /// Returns at most `count` bytes from `at` on.
     pub(crate) fn ahead(&self, at: usize, count: usize) -> &'t [u8] {
         let rest = self.bytes.get(at..).unwrap_or_default();
         if rest.len() < count {
@@ -161,7 +161,7 @@ impl<'t> Text<'t> {
         &rest[..rest.len().min(count)]
     }
 
-    /// The index of the first byte from `at` on that ends something, or that of the byte `most` further on.
+    /// Returns the index of the first byte from `at` on that `ends` something, or `at + most`.
     pub(crate) fn until(&self, at: usize, most: usize, ends: impl Fn(u8) -> bool) -> usize {
         let rest = self.bytes.get(at..).unwrap_or_default();
         let rest = &rest[..rest.len().min(most)];
@@ -175,7 +175,7 @@ impl<'t> Text<'t> {
         at + length
     }
 
-    /// The character at `at` and its length; NUL, of length 0, where there is none and where the bytes are not UTF-8.
+    /// Returns the character at `at` and its length. It is NUL, of length 0, at the end and for invalid UTF-8.
     #[inline]
     pub(crate) fn char(&self, at: usize) -> (char, usize) {
         let byte = self.byte(at);
@@ -188,7 +188,7 @@ impl<'t> Text<'t> {
         }
     }
 
-    /// The character that ends before `at`; NUL where there is none.
+    /// Returns the character before `at`; NUL if there is none.
     #[inline]
     pub(crate) fn char_before(&self, at: usize) -> char {
         match utf8::char_before(self.bytes, at) {
@@ -197,7 +197,7 @@ impl<'t> Text<'t> {
         }
     }
 
-    /// The index of the first byte from `at` on that is not of the class.
+    /// Returns the index of the first byte from `at` on that is not in the class.
     #[inline]
     pub(crate) fn run(&self, at: usize, class: Class) -> usize {
         let rest = self.bytes.get(at..).unwrap_or_default();
@@ -209,7 +209,7 @@ impl<'t> Text<'t> {
         at + length
     }
 
-    /// The run of bytes from `at` on that need no closer look in a tail.
+    /// Returns the run of bytes from `at` on that need no closer look in a tail.
     #[inline]
     pub(super) fn tail_run(&self, at: usize) -> Run {
         let Some(window) = &self.window else {
@@ -226,7 +226,8 @@ impl<'t> Text<'t> {
         run
     }
 
-    /// A bit for each of the 64 bytes from `at` on that is of a class, the lowest for the first; `None` where the processor can't tell.
+    /// Returns one bit for each of the 64 bytes from `at` on that is in a class; the lowest is the first byte. Returns
+    /// `None` if the processor can't.
     #[inline]
     pub(crate) fn maps<const N: usize>(&self, at: usize, classes: [Class; N]) -> Option<[u64; N]> {
         let window = self.window.as_ref()?;
@@ -236,14 +237,14 @@ impl<'t> Text<'t> {
         Some(classes.map(|class| window.maps[class.index()].get()))
     }
 
-    /// The index of the first byte from `at` on that is not `byte`.
+    /// Returns the index of the first byte from `at` on that is not `byte`.
     pub(crate) fn run_of(&self, at: usize, byte: u8) -> usize {
         let end = (at..).find(|&at| self.byte(at) != byte).unwrap_or(at);
         self.worked(end - at);
         end
     }
 
-    /// The index where the run of bytes of the class begins that ends before `end`, not before `floor`.
+    /// Returns the start of the run of bytes of the class that ends at `end`, not before `floor`.
     #[inline]
     pub(crate) fn run_back(&self, floor: usize, end: usize, class: Class) -> usize {
         let length = self.bytes[floor..end].iter().rev().take_while(|&&byte| is(byte, class)).count();

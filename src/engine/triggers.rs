@@ -1,4 +1,4 @@
-//! Triggers: the places where a URL may begin, which are few, and cheap to dismiss.
+//! Triggers: the places where a URL may begin. They are few, and cheap to dismiss.
 
 use super::{
     defanged, notation,
@@ -17,20 +17,20 @@ use crate::{
     },
 };
 
-/// What stands at a [`Hit`].
+/// The trigger of a [`Hit`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Trigger {
-    /// A colon that a scheme may end at.
+    /// A colon that may end a scheme.
     Colon,
     /// The dot of `www.` or `ftp.`.
     Abbreviation,
-    /// A dot inside what may be a host name.
+    /// A dot in a possible host name.
     Dot,
-    /// An `@` inside what may be a mail address.
+    /// An `@` in a possible mail address.
     At,
-    /// The colon of `URL:`, where a relative reference may follow.
+    /// The colon of `URL:`, which a relative reference may follow.
     Prefix,
-    /// A part of a defanged URL.
+    /// Part of a defanged URL.
     Defanged,
 }
 
@@ -41,23 +41,23 @@ pub(super) struct Hit {
     pub(super) trigger: Trigger,
 }
 
-/// The triggers that are looked for.
+/// The triggers to look for.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted {
     sought: Sought,
     abbreviations: bool,
-    /// Defanged URLs are looked for, too.
+    /// Look for defanged URLs, too.
     refang: bool,
-    /// A scheme was asked for by its name, and may go on without slashes.
+    /// A scheme was named in the settings, and may have no slashes.
     named_scheme: bool,
 }
 
 impl Wanted {
-    /// The triggers of the links that are asked for; those of references, too, if there is a base for them.
+    /// Returns the triggers for the wanted kinds of links; also those of references if there is a base.
     pub(super) fn new(config: &Config, has_base: bool) -> Wanted {
         let kinds = config.kinds;
         let ats = kinds.contains(Kind::Email);
-        // A host follows ` at `, too.
+        // A host may follow ` at `, too.
         let dots = ats || config.refang || kinds.contains(Kind::Domain);
         let named_scheme = config
             .schemes
@@ -72,7 +72,7 @@ impl Wanted {
         }
     }
 
-    /// The first hit at or after `from`. `block` is the one of the last hit.
+    /// Returns the first hit at or after `from`. `block` is that of the last hit.
     pub(super) fn next_hit(&self, bytes: &[u8], from: usize, block: &mut Block) -> Option<Hit> {
         let mut from = from;
         loop {
@@ -117,7 +117,7 @@ fn ends_in_prefix(front: &[u8]) -> bool {
     front.last_chunk().is_some_and(|word: &[u8; 3]| word.eq_ignore_ascii_case(b"URL"))
 }
 
-/// Returns `true` if escaped slashes follow the colon, or a scheme that needs none may end there.
+/// Returns `true` if escaped slashes follow the colon, or if a scheme without slashes may end there.
 fn is_colon(bytes: &[u8], colon: usize) -> bool {
     let front = &bytes[..colon];
     match bytes[colon + 1..] {
@@ -134,7 +134,7 @@ fn is_colon(bytes: &[u8], colon: usize) -> bool {
 /// The most letters of an escape before a word: those of `\uabcd`.
 const MAX_ESCAPE: usize = 4;
 
-/// Returns `true` if a scheme that takes no slashes ends at the colon. Before it there may be the letters of an escape.
+/// Returns `true` if a scheme without slashes ends at the colon, perhaps after the letters of an escape.
 fn ends_opaque(bytes: &[u8], colon: usize) -> bool {
     let before = bytes[..colon].iter().rev().take(MAX_OPAQUE + MAX_ESCAPE);
     let start = colon - before.take_while(|byte| byte.is_ascii_alphabetic()).count();
@@ -149,7 +149,7 @@ fn ends_opaque(bytes: &[u8], colon: usize) -> bool {
 /// The most white space before a scheme in `<URL:`.
 const MAX_SPACE: usize = 64;
 
-/// Returns `true` if the text ends in a scheme that begins with `web+`, or in a word after `<URL:`, which may be any scheme.
+/// Returns `true` if the text ends in a scheme that begins with `web+`, or in any word after `<URL:`.
 fn ends_marked(front: &[u8]) -> bool {
     let most = MAX_KNOWN + b"web+".len();
     let length = front.iter().rev().take(most).take_while(|&&byte| is(byte, SCHEME)).count();
@@ -168,13 +168,13 @@ fn ends_in_url_prefix(front: &[u8]) -> bool {
     ends_in_prefix(&near[..colon]) && str::from_utf8(&near[colon + 1..]).is_ok_and(|space| space.trim().is_empty())
 }
 
-/// A letter, digit or low line, of any script.
+/// Returns `true` for a letter, digit or underscore of any script.
 fn is_label(byte: &u8) -> bool {
     byte.is_ascii_alphanumeric() || *byte == b'_' || !byte.is_ascii()
 }
 
-/// Returns `false` if a name is one label of ASCII letters and digits that ends no host, as after most dots and `@`: after a dot it has to
-/// be a top-level domain, after an `@` more has to follow it.
+/// Returns `false` if an ASCII name is a single label that can't end a host, as after most dots and `@`. After a dot it
+/// must be a top-level domain; after an `@`, more has to follow.
 fn may_be_host(name: &[u8], is_after_dot: bool) -> bool {
     let Some(length) = name.iter().position(|byte| !byte.is_ascii_alphanumeric()) else { return true };
     let label = &name[..length];
@@ -185,14 +185,14 @@ fn may_be_host(name: &[u8], is_after_dot: bool) -> bool {
     }
 }
 
-/// Returns `true` if something stands before an `@` that is not another one: what is between two is no local part.
+/// Returns `true` if an `@` has something other than an `@` before it.
 fn is_at(front: &[u8]) -> bool {
     let is_second = matches!(front, [.., b'@', b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9']);
     !is_second && front.last().is_some_and(|&before| before > b' ')
 }
 
-/// Returns `true` if `www` or `ftp` stands before the dot and is no part of a longer word or a mail address. The letter that a terminal's sequence
-/// ends in is no word.
+/// Returns `true` if `www` or `ftp` stands before the dot, and not as part of a longer word or a mail address. The last
+/// letter of a terminal sequence is not part of a word.
 fn is_abbreviation(bytes: &[u8], dot: usize) -> bool {
     let Some(start) = dot.checked_sub(3) else { return false };
     let word = &bytes[start..dot];

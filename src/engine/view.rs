@@ -1,8 +1,8 @@
-//! A URL as it reads without what breaks it: a copy of the text with escapes and breaks taken out, and where each byte stands.
+//! A copy of a URL without escapes and breaks, which knows the source of each byte.
 
 use crate::link::{Piece, Pieces};
 
-/// The copy. Its first byte is the first of the URL.
+/// The copy. Its first byte is the first byte of the URL.
 #[derive(Clone, Debug, Default)]
 pub(super) struct View {
     pub(super) bytes: Vec<u8>,
@@ -12,14 +12,14 @@ pub(super) struct View {
 /// A stretch of the copy, up to the next one.
 #[derive(Clone, Copy, Debug)]
 struct Span {
-    /// Where it begins in the copy.
+    /// Its index in the copy.
     at: usize,
-    /// The bytes of the text that it stands for. Those of an escape are more or fewer than its own.
+    /// Its bytes in the text. An escape has more or fewer than its characters.
     source: (usize, usize),
 }
 
 impl View {
-    /// Appends bytes of the text as they stand there.
+    /// Appends bytes of the text unchanged.
     pub(super) fn copy(&mut self, text: &[u8], range: Piece) {
         if range.is_empty() {
             return;
@@ -34,7 +34,7 @@ impl View {
         }
     }
 
-    /// Appends what an escape stands for. Of the escape the byte that it stands for is a piece, if it has that byte.
+    /// Appends the characters of an escape. If the escape contains its character, only that byte becomes a piece.
     pub(super) fn decode(&mut self, text: &[u8], escape: Piece, decoded: &[u8]) {
         let own =
             (decoded.len() == 1).then(|| text[escape.clone()].iter().position(|byte| *byte == decoded[0])).flatten();
@@ -48,7 +48,7 @@ impl View {
         }
     }
 
-    /// Drops all after the first `length` bytes of the copy.
+    /// Drops everything after the first `length` bytes of the copy.
     pub(super) fn truncate(&mut self, length: usize) {
         self.bytes.truncate(length);
         self.spans.retain(|span| span.at < length);
@@ -57,14 +57,14 @@ impl View {
         }
     }
 
-    /// The index in the text after the first `at` bytes of the copy.
+    /// Returns the index in the text after the first `at` bytes of the copy.
     pub(super) fn source(&self, at: usize) -> usize {
         let after = self.spans.partition_point(|span| span.at < at.max(1));
         let span = self.spans[after - 1];
         span.source.1.min(span.source.0 + (at - span.at))
     }
 
-    /// The pieces of the text that the first `length` bytes of the copy are made of.
+    /// Returns the pieces of the text for the first `length` bytes of the copy.
     pub(super) fn pieces(&self, length: usize) -> Pieces {
         let mut pieces: Vec<Piece> = Vec::new();
         for span in self.spans.iter().take_while(|span| span.at < length) {

@@ -1,4 +1,4 @@
-//! Letters of a script without spaces right behind ASCII: more of a URL, or the sentence that goes on behind it.
+//! Letters of a script without spaces right after ASCII: part of a URL, or of the sentence around it.
 
 use super::text::Text;
 use crate::text::characters::{
@@ -6,11 +6,11 @@ use crate::text::characters::{
     is_stop, is_written_without_spaces, term,
 };
 
-/// How far ahead of the letters the sentence is read.
+/// How far ahead to read the sentence.
 const MAX_SENTENCE: usize = 192;
 
-/// Returns `true` if a sentence goes on with the letter or bracket `c` at `at`. A URL begins at `url`, and has an ASCII letter or digit before
-/// `at`. `has_letters` says that it has letters of such a script already.
+/// Returns `true` if the letter or bracket `c` at `at` continues the sentence, not the URL. The URL begins at `url` and
+/// has an ASCII letter or digit before `at`. `has_letters` says that it already has letters of such a script.
 pub(super) fn begins_sentence(text: &Text, url: usize, at: usize, c: char, has_letters: bool) -> bool {
     if opens_note(c) {
         return !has_letters;
@@ -39,19 +39,19 @@ pub(super) fn begins_sentence(text: &Text, url: usize, at: usize, c: char, has_l
     !is_title && (!is_han(c) || rest.starts_with(':') || word.contains(is_stop)) || is_japanese_sentence(letters)
 }
 
-/// Returns `true` if it is a wide bracket that opens, as a note behind a word has it.
+/// Returns `true` for a wide opening bracket that may begin a note after a word.
 pub(super) fn opens_note(c: char) -> bool {
     matches!(c, '（' | '［' | '【' | '「' | '『' | '〔' | '《')
 }
 
-/// Returns `true` if a sentence's mark stands between the bracket that opens before `at` and its end, or in place of that.
+/// Returns `true` if a full stop follows the bracket before `at`, and no closing bracket comes first.
 pub(super) fn stops_in_brackets(text: &Text, at: usize) -> bool {
     let word = word_ahead(text, at, MAX_SENTENCE);
     text.worked(word.len());
     word.chars().find(|&c| is_stop(c) || term(c) == Term::Close).is_some_and(is_stop)
 }
 
-/// Returns `true` if a particle of Korean stands at `at` as a word of the text.
+/// Returns `true` if a Korean particle is at `at` as a word of the text.
 pub(super) fn begins_particle(text: &Text, at: usize) -> bool {
     let word = word_ahead(text, at, 3 * MAX_KOREAN_WORD);
     let length: usize = word.chars().take_while(|&c| is_hangul(c)).map(char::len_utf8).sum();
@@ -59,13 +59,13 @@ pub(super) fn begins_particle(text: &Text, at: usize) -> bool {
     is_korean_particle(word.chars()) && (next == '\0' || next.is_whitespace() || matches!(next, '.' | ','))
 }
 
-/// What stands at `at` up to a blank, in at most so many bytes.
+/// Returns the text at `at` up to a blank, at most `most` bytes.
 fn word_ahead<'t>(text: &Text<'t>, at: usize, most: usize) -> &'t str {
     let text = text.ahead(at, most).utf8_chunks().next().map_or("", |chunk| chunk.valid());
     text.split(|c: char| c <= ' ' || c == '\u{3000}').next().unwrap_or_default()
 }
 
-/// Returns `true` if a URL goes on with a mark and a letter behind it.
+/// Returns `true` if a URL continues with a mark and a letter after it.
 fn goes_on(rest: &str) -> bool {
     let mut rest = rest.chars();
     let (mark, next) = (rest.next(), rest.next().unwrap_or('\0'));
@@ -81,7 +81,7 @@ fn names_file(url: &[u8]) -> bool {
     [&b".html"[..], b".htm", b".php", b".pdf", b".aspx", b".jpg", b".png"].iter().any(|suffix| url.ends_with(suffix))
 }
 
-/// Returns `true` if words of Japanese have the endings of a sentence.
+/// Returns `true` if Japanese words have the endings of a sentence.
 fn is_japanese_sentence(letters: &str) -> bool {
     let endings = letters.chars().filter(|&c| is_hiragana(c)).count();
     endings > 3 || endings > 1 && letters.starts_with(is_han) && letters.ends_with(is_hiragana)

@@ -3,7 +3,7 @@
 /// A stretch of the text in memory. Positions in it are indices into `bytes`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Window<'w> {
-    /// The bytes: first some that are settled and kept to look back at, then those that are not.
+    /// The settled bytes that are kept for looking back, then the unsettled bytes.
     pub(crate) bytes: &'w [u8],
     /// The offset of the first byte in the whole text.
     pub(crate) base: usize,

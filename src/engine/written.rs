@@ -1,4 +1,4 @@
-//! The URL that begins at a known place: as it is written, if nothing there can be more of it.
+//! The URL at a known place, as it is written unless a break or an escape continues it.
 
 use std::borrow::Cow;
 
@@ -29,7 +29,7 @@ impl<'w> Reader<'_, 'w> {
         self.url_after(beginning, &self.left(beginning.start))
     }
 
-    /// The URL that begins there, by the delimiter that opens before it or by none.
+    /// The URL that begins there, by the delimiter before it, if any.
     pub(super) fn url_after(&self, beginning: &Beginning, left: &Left) -> Found<'w> {
         if let Some(found) = self.in_brackets(beginning, left) {
             return found;
@@ -40,7 +40,7 @@ impl<'w> Reader<'_, 'w> {
         }
     }
 
-    /// Returns `true` if nothing that stands where the URL ends can be more of it.
+    /// Returns `true` if nothing after the URL can continue it.
     fn ends_there(&self, bare: &Bare) -> bool {
         let stop = self.after_colon(bare.stop);
         let is_escape = match self.text.byte(stop) {
@@ -51,12 +51,12 @@ impl<'w> Reader<'_, 'w> {
         !is_escape && !bare.seen.has_mark && !line::may_end(self.text, bare.stop)
     }
 
-    /// The index after the colon of a port at `stop`, or `stop`.
+    /// Returns the index after the colon of a port at `stop`, or `stop`.
     fn after_colon(&self, stop: usize) -> usize {
         stop + usize::from(self.text.byte(stop) == b':')
     }
 
-    /// The URL that may go on after its line, or after an escape.
+    /// The URL that may continue after its line or an escape.
     #[inline(never)]
     fn doubtful(&self, beginning: &Beginning, left: &Left, bare: Result<Bare, usize>) -> Found<'w> {
         let other = self
@@ -75,7 +75,7 @@ impl<'w> Reader<'_, 'w> {
         }
     }
 
-    /// The URL in a quotation that goes on in the next line.
+    /// The quoted URL that continues in the next line.
     fn quotation(&self, beginning: &Beginning, left: &Left, bare: Result<Bare, usize>) -> Option<Found<'w>> {
         if !matches!(left.opening, Opening::Quote(_)) {
             return None;
@@ -88,7 +88,7 @@ impl<'w> Reader<'_, 'w> {
         self.accept(self.enclosed(beginning, Delimiter::Quote, enclosed)?).ok()
     }
 
-    /// The URL that an escape is more of.
+    /// The URL that an escape continues.
     fn unescaped(&self, beginning: &Beginning, left: &Left, bare: Result<Bare, usize>) -> Option<Found<'w>> {
         if !self.may_look(beginning.start) {
             return None;
@@ -114,12 +114,12 @@ impl<'w> Reader<'_, 'w> {
         found
     }
 
-    /// Returns `true` if a soft break stands at `end` that only evidence can undo.
+    /// Returns `true` if a soft break is at `end`, which needs evidence.
     fn ends_in_soft_break(&self, end: usize) -> bool {
         self.text.byte(end) == b'=' && matches!(self.text.byte(end + 1), b'\r' | b'\n')
     }
 
-    /// The notation whose escape the URL goes on with where it stops, or has in it.
+    /// Returns the notation of the escape where the URL stops, or in it.
     fn notation(&self, left: &Left, start: usize, stop: usize, has_mark: bool) -> Option<&'static notation::Row> {
         let text = self.text;
         let stop = self.after_colon(stop);
@@ -155,7 +155,7 @@ impl<'w> Reader<'_, 'w> {
         self.accept(may_join.then(|| self.joined(beginning, left, end, stop))??).ok()
     }
 
-    /// The URL whose host has a byte at `at` that can't stand there.
+    /// Returns the refusal of a URL whose host has a byte at `at` that is not allowed there.
     fn refused_host(&self, beginning: &Beginning, at: usize) -> Found<'w> {
         let text = self.text;
         let colon = text.run_back(beginning.after, at, DIGIT);
@@ -195,7 +195,7 @@ impl<'w> Reader<'_, 'w> {
         self.judge(self.candidate(beginning, delimiter, Pieces::One(start..end), Cow::Borrowed(written), end))
     }
 
-    /// The components of a URL of the web, if all that was read of it is what the grammar accepts.
+    /// Returns the components of a web URL, if the grammar accepts all that was read of it.
     fn plain_components(&self, beginning: &Beginning, bare: &Bare) -> Option<Components> {
         let Beginning { start, after, completion, .. } = *beginning;
         let scheme = if completion.is_empty() {
@@ -226,7 +226,7 @@ impl<'w> Reader<'_, 'w> {
     }
 }
 
-/// Where what was read stops.
+/// Returns where reading stopped.
 fn stop_of(bare: Result<Bare, usize>) -> usize {
     bare.map_or_else(|at| at, |bare| bare.stop)
 }

@@ -1,4 +1,4 @@
-//! The search of a stream that is handed over piece by piece.
+//! The search of a stream that arrives in chunks.
 
 use std::{io::Read, sync::Arc};
 
@@ -58,9 +58,9 @@ impl Finder {
 pub struct Feed {
     config: Arc<Config>,
     search: Search,
-    /// The first byte, while it is the only one: a byte order mark has two.
+    /// The first byte, while there is only one: a byte order mark has two.
     first: Option<u8>,
-    /// Set when the sink wants no more, or failed.
+    /// The sink wants no more, or failed.
     is_over: bool,
 }
 

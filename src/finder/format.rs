@@ -1,4 +1,4 @@
-//! The formats of inputs: which there are, how each is known by its first bytes, and what searches it.
+//! The formats of inputs: how each is recognised, and what searches it.
 
 use std::{io::Read, path::Path};
 
@@ -54,9 +54,9 @@ struct FormatRow {
     name: &'static str,
     description: &'static str,
     recognise: Recognise,
-    /// The same for a file whose name ends like that of another format.
+    /// The same for a file whose name has the suffix of another format.
     recognise_sure: Recognise,
-    /// How names of files end that have the format if their first bytes show no other.
+    /// File suffixes that decide if the first bytes do not.
     suffixes: &'static [&'static str],
 }
 
@@ -82,7 +82,7 @@ impl Format {
 
     fn row(self) -> FormatRow {
         match self {
-            // It is what nothing else is.
+            // Text is any input without another format.
             Format::Text => FormatRow::new("text", "Plain text", |_, _| Some(false)),
             #[cfg(feature = "mail")]
             Format::Mail => FormatRow {

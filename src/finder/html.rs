@@ -54,7 +54,7 @@ impl HtmlFinder {
     pub fn find_all(&self, text: &str) -> Vec<Link<'static>> {
         let (subject, context, mut found) =
             (Subject::new(&self.finder.config), Context::default(), Collected::default());
-        // This sink never fails, and never has enough.
+        // This sink never fails or stops.
         let (mut document, mut funds) = (Document::default(), Budget::default());
         let _ = html::search_document(subject, text.as_bytes(), &mut document, &mut funds, &context, &mut found);
         found.0.into()

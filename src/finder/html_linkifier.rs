@@ -114,7 +114,7 @@ impl HtmlLinkifier {
     pub fn to_string(&self, html: &str) -> String {
         let nodes = TextNodes::utf8(html.as_bytes(), &self.skipped);
         let linked = self.linkify(&nodes, Vec::with_capacity(html.len() + html.len() / 4));
-        // Nothing fails here, and whole characters were put between whole characters.
+        // Nothing fails here, and the result is UTF-8.
         linked.ok().and_then(|(html, _)| into_string(html)).unwrap_or_else(|| html.to_owned())
     }
 
@@ -197,7 +197,7 @@ impl HtmlLinkifier {
             if domains.peek().is_some_and(|domain| domain.start <= range.start) {
                 continue;
             }
-            // Those in it are masked with it, but for what of one goes on behind it.
+            // The link masks the addresses in it. Only a part after its end is masked separately.
             let inner = std::iter::from_fn(|| domains.next_if(|domain| domain.start < range.end));
             let end = inner.map(|domain| domain.end).max().unwrap_or(0);
             splice.link(link)?;
@@ -265,7 +265,7 @@ impl fmt::Display for LeftAlone {
     }
 }
 
-/// Writes what is still to be read, from `offset` on, as it is; returns the error of a read that failed.
+/// Writes the rest of the input unchanged, from `offset` on. Returns the error of a failed read.
 fn copy_rest(mut reader: impl Read, writer: &mut impl Write, mut offset: usize) -> io::Result<Option<Error>> {
     let mut buffer = vec![0; 64 << 10];
     loop {
@@ -286,7 +286,7 @@ mod tests {
     use super::*;
     use crate::{finder::Finder, source::steps};
 
-    /// Whatever is repeated, no document takes more than so many steps a byte, beside those of the search in its text.
+    /// No repeated text may take more than a fixed number of steps a byte, not counting the search in it.
     #[test]
     fn no_document_takes_longer_than_its_length() {
         const WORDS: &str = "<b>|</b>|<p>|</p>|<a>|<a href=b>|<div>|</div>|<table>|<td>|<i a=b>|</i>|<select>|\

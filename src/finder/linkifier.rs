@@ -329,7 +329,7 @@ impl Linkifier {
     }
 }
 
-/// Nothing to read, or once an error.
+/// An empty reader, which may fail once.
 struct Failing(Option<io::Error>);
 
 impl Read for Failing {
@@ -361,7 +361,7 @@ mod tests {
     use super::*;
     use crate::source::steps;
 
-    /// Whatever is repeated, what looks for addresses to mask takes no more than so many steps a byte, beside those of the search.
+    /// No repeated text may take more than a fixed number of steps a byte to mask, not counting the search.
     #[test]
     fn no_text_takes_longer_to_mask_than_its_length() {
         const SIZE: usize = 128 << 10;

@@ -1,4 +1,4 @@
-//! The HTML of a text that is handed over piece by piece.
+//! The HTML of a text that arrives in chunks.
 
 use std::{fmt, io::Write};
 

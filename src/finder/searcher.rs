@@ -1,4 +1,4 @@
-//! The search of one input after the other, with buffers that stay.
+//! Searches one input after another with the same buffers.
 
 use std::{
     io::{self, Read},
@@ -150,7 +150,7 @@ impl<S: Sink> Sink for PartSink<'_, S> {
     fn event(&mut self, event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
         match event.range() {
             Some(range) if range.start < self.part.start => Ok(ControlFlow::Continue(())),
-            // Who takes the text is still to have the rest of the part.
+            // The sink still needs the text up to the end of the part.
             Some(range) if range.start >= self.part.end && self.wants_decoded_offsets() => {
                 Ok(ControlFlow::Continue(()))
             }

@@ -1,4 +1,4 @@
-//! A text as what it consists of: links, and the text between them.
+//! A text as links and the text between them.
 
 use std::iter::FusedIterator;
 
@@ -47,7 +47,7 @@ impl Span<'_> {
     pub fn as_str(&self) -> &str {
         match self {
             Span::Text(text) => text,
-            // It is a part of a string, and neither begins nor ends inside a character.
+            // It is part of a string, so it is UTF-8.
             Span::Link(link) => link.as_str(),
         }
     }
@@ -62,9 +62,9 @@ impl Span<'_> {
 pub struct Spans<'t> {
     text: &'t str,
     links: FindIter<'t>,
-    /// The link after the text that was returned last.
+    /// The link after the last returned text.
     next: Option<Link<'t>>,
-    /// The end of what was returned.
+    /// The end of the last returned span.
     at: usize,
 }
 

@@ -1,4 +1,4 @@
-//! One line of a string for people: what is hidden made visible, a byte's column known, no wider than there is room for.
+//! An excerpt of a string in one line: hidden characters are made visible, and the column of a byte is known.
 
 use std::{borrow::Cow, ops::Range};
 
@@ -8,16 +8,16 @@ use unicode_width::UnicodeWidthStr;
 
 const ELLIPSIS: &str = "…";
 
-/// A string, or the part of it that matters.
+/// A string, or the part around a byte.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Excerpt {
-    /// What is shown. It is one line.
+    /// The text to print, in one line.
     pub line: String,
-    /// How many columns stand before the character in question.
+    /// The width of the text before the byte, in columns.
     pub column: usize,
 }
 
-/// What is shown at one place: a grapheme cluster as it stands, or the escape of a hidden character or a byte.
+/// A grapheme cluster, or the escape of a hidden character or a byte.
 struct Cell<'t> {
     shown: Cow<'t, str>,
     columns: usize,
@@ -26,20 +26,20 @@ struct Cell<'t> {
 }
 
 impl Excerpt {
-    /// The part of `text` around the byte at `at`, in about `width` columns.
+    /// Returns the part of `text` around the byte at `at`, in about `width` columns.
     ///
-    /// What it costs depends on `width` alone, however long the text is.
+    /// The cost depends on `width` alone, not on the length of the text.
     pub fn around(text: &[u8], at: usize, width: usize) -> Excerpt {
         let at = at.min(text.len());
         let (start, end) = window(text, at, width);
         let (mut cut_before, mut cut_after) = (start > 0, end < text.len());
         let (cells, index) = cells(text, start..end, at, width);
         let columns = |cells: &[Cell<'_>]| cells.iter().map(|cell| cell.columns).sum::<usize>();
-        // Behind the end there is still room needed for what points there.
+        // At the end, a mark below needs a column, too.
         let (before, after) = (columns(&cells[..index]), columns(&cells[index..]).max(1));
         let (mut first, mut last) = (0, cells.len());
         if cut_before || cut_after || before + after > width {
-            // Two thirds for what comes before, but what one side doesn't need the other may have.
+            // Two thirds of the room go to the text before the byte. Either side may use what the other leaves.
             let room = width.saturating_sub(2);
             let after_room = (room / 3).max(room.saturating_sub(before));
             let before_room = room.saturating_sub(after.min(after_room));
@@ -62,7 +62,7 @@ impl Excerpt {
         Excerpt { line, column }
     }
 
-    /// The beginning of `text`, in about `width` columns.
+    /// Returns the beginning of `text`, in about `width` columns.
     pub fn beginning(text: &str, width: usize) -> String {
         Excerpt::around(text.as_bytes(), 0, width).line
     }
@@ -78,7 +78,7 @@ fn fitting<'c, 't: 'c>(cells: impl Iterator<Item = &'c Cell<'t>>, room: usize) -
         .count()
 }
 
-/// As much of the text around `at` as could ever be shown, cut between characters.
+/// Returns the range around `at` that can be shown at most, cut between characters.
 fn window(text: &[u8], at: usize, width: usize) -> (usize, usize) {
     /// The most bytes of a character.
     const CHARACTER: usize = 4;
@@ -86,7 +86,7 @@ fn window(text: &[u8], at: usize, width: usize) -> (usize, usize) {
     let is_inside = |at: usize| at < text.len() && text[at] & 0xC0 == 0x80;
     let mut start = at.saturating_sub(reach);
     let mut end = (at + reach).min(text.len());
-    // Of bytes that are no UTF-8 any number may look like the inside of a character.
+    // Any number of invalid bytes may look like the inside of a character.
     for _ in 1..CHARACTER {
         start += usize::from(start > 0 && start < at && is_inside(start));
         end -= usize::from(end > at && is_inside(end));
@@ -94,7 +94,8 @@ fn window(text: &[u8], at: usize, width: usize) -> (usize, usize) {
     (start, end)
 }
 
-/// Returns the cells of a part of the text, up to `width` columns after the byte at `at`, and the index of that byte's cell.
+/// Returns the cells of a part of the text, up to `width` columns after the byte at `at`, and the index of that byte's
+/// cell.
 fn cells(text: &[u8], part: Range<usize>, at: usize, width: usize) -> (Vec<Cell<'_>>, usize) {
     let (mut cells, mut end, mut columns_after) = (Vec::with_capacity(2 * width), part.start, 0);
     let mut push = |shown, columns: usize, length: usize| {
@@ -106,10 +107,10 @@ fn cells(text: &[u8], part: Range<usize>, at: usize, width: usize) -> (Vec<Cell<
     'text: for chunk in text[part].utf8_chunks() {
         let mut rest = chunk.valid();
         while let Some(cluster) = rest.graphemes(true).next() {
-            // Each hidden character has a cell, also where it would be part of a cluster.
+            // Each hidden character has its own cell, even inside a cluster.
             let seen = &cluster[..cluster.find(is_hidden).unwrap_or(cluster.len())];
             let (shown, columns, length) = match cluster.chars().next() {
-                // An accent without a letter has no column, and is spelled out, too.
+                // An accent without a letter has no width, so it is escaped, too.
                 Some(first) if seen.width() == 0 => {
                     let escape = first.escape_unicode().to_string();
                     let columns = escape.len();
@@ -136,7 +137,7 @@ fn cells(text: &[u8], part: Range<usize>, at: usize, width: usize) -> (Vec<Cell<
 mod tests {
     use super::*;
 
-    /// `text` is shown as `line`, and the byte at `at` stands in `column`.
+    /// `text` is shown as `line`, with the byte at `at` in `column`.
     #[track_caller]
     fn assert_column(text: &[u8], at: usize, line: &str, column: usize) {
         let expected = Excerpt { line: line.to_string(), column };

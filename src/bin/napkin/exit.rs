@@ -1,20 +1,19 @@
-//! How it went, as grep says it.
+//! The exit status, as in grep.
 
 use std::process::ExitCode;
 
-/// The status the command ends with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
-    /// Something was found, all is valid, or there was nothing to find: help, HTML, a closed pipe.
+    /// Something was found, or all strings are valid. Also for help, HTML and a closed pipe.
     Found = 0,
-    /// Nothing was found, or not all is valid.
+    /// Nothing was found, or a string is invalid.
     Nothing = 1,
-    /// Something went wrong, whatever was found.
+    /// An error, whatever was found.
     Error = 2,
 }
 
 impl Exit {
-    /// The status after all inputs have been searched, or all strings judged.
+    /// Returns the status after all inputs were searched, or all strings were checked.
     pub fn after(good: bool, failed: bool) -> Exit {
         match (good, failed) {
             (_, true) => Exit::Error,

@@ -65,7 +65,7 @@ fn main() -> ExitCode {
 }
 
 fn search(arguments: Arguments) -> Exit {
-    // Who names a URL for a file wants to know about the URL.
+    // People who name a URL instead of a file want advice about it.
     let is_url = |path: &PathBuf| path.to_str().is_some_and(|text| text.contains("://")) && !path.exists();
     if !arguments.paths.is_empty() && arguments.paths.iter().all(is_url) {
         let texts = arguments.paths.into_iter().map(Into::into).collect();

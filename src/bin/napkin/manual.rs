@@ -1,4 +1,4 @@
-//! What is made of the definition of the flags: help, the man page, completions.
+//! Output made from the definition of the flags: help, the man page, completions.
 
 use std::io;
 
@@ -13,7 +13,7 @@ use crate::{
 
 pub fn help(verb: Option<&str>) -> Exit {
     let mut definition = definition();
-    // What is below a command is known by its whole name only when all is built.
+    // A command knows its full name only after the build.
     definition.build();
     match verb {
         None => terminal::print(&definition.render_long_help()),
@@ -27,7 +27,7 @@ pub fn help(verb: Option<&str>) -> Exit {
     }
 }
 
-/// What can be typed, as the man page says it; all options would be no synopsis.
+/// The synopsis of the man page: the main uses, not all options.
 const SYNOPSIS: &str = r"
 .SH SYNOPSIS
 .B napkin
@@ -50,7 +50,7 @@ const SYNOPSIS: &str = r"
 
 pub fn man() -> Exit {
     let (mut begin, mut end) = (Vec::new(), Vec::new());
-    // Writing to a Vec doesn't fail.
+    // Writing to a `Vec` does not fail.
     let _ = render_man(&Man::new(definition()), &mut begin, &mut end);
     terminal::print(&format!(
         "{}{}{}",
@@ -60,7 +60,7 @@ pub fn man() -> Exit {
     ))
 }
 
-/// All sections of the page, those before the synopsis and those behind it.
+/// Renders all sections of the page, before and after the synopsis.
 fn render_man(man: &Man, begin: &mut Vec<u8>, end: &mut Vec<u8>) -> io::Result<()> {
     man.render_title(begin)?;
     man.render_name_section(begin)?;

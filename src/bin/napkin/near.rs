@@ -1,18 +1,17 @@
-//! What was perhaps meant by a word that is not known.
+//! Suggestions for unknown words.
 
 use napkin::Finder;
 
-/// What people mean most often.
+/// The schemes that are meant most often.
 const USUAL: [&str; 4] = ["https", "http", "ftp", "mailto"];
 
-/// What may stand behind the colon of a scheme, so that its rule makes a URL of it.
+/// Texts after the colon with which a scheme's rule accepts a URL.
 const REST: [&str; 4] = ["//a.example/", "a@a.example", "+12015550123", "isbn:0451450523"];
 
-/// No known scheme has more letters.
+/// The longest known scheme.
 const LONGEST: usize = 32;
 
-/// The known scheme that was perhaps meant by one that is not known: a letter is missing, or there is one more, another or two the
-/// other way round.
+/// Returns the known scheme that is one typing error away: a letter missing, added, wrong or swapped with the next.
 pub fn scheme(written: &str) -> Option<String> {
     let finder = Finder::new();
     let is_known = |scheme: &str| REST.iter().any(|rest| finder.find(&format!("{scheme}:{rest}")).is_some());
@@ -26,7 +25,7 @@ pub fn scheme(written: &str) -> Option<String> {
     usual.map(str::to_owned).or_else(|| known.into_iter().next())
 }
 
-/// Returns `true` if an option was perhaps meant by another: one slip apart, or with the same first half.
+/// Returns `true` if an option may be meant by another: one typing error away, or with the same first half.
 pub fn is_similar(written: &str, meant: &str) -> bool {
     let [written, meant] = [written, meant].map(|option| option.trim_start_matches('-'));
     let same = written.bytes().zip(meant.bytes()).take_while(|(a, b)| a == b).count();
@@ -35,12 +34,12 @@ pub fn is_similar(written: &str, meant: &str) -> bool {
     2 * same >= written.len().max(meant.len()) || is_slip()
 }
 
-/// Returns the command of napkin that was perhaps meant by a word.
+/// Returns the command that may be meant by a word.
 pub fn verb(written: &str, verbs: &[&'static str]) -> Option<&'static str> {
     verbs.iter().find(|verb| written != **verb && is_similar(written, verb)).copied()
 }
 
-/// All words that one slip of the fingers makes of this one, which is ASCII.
+/// Returns all words that are one typing error away from this ASCII word.
 fn neighbours(word: &str) -> Vec<String> {
     let mut neighbours = Vec::new();
     for at in 0..=word.len() {

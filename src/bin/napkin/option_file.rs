@@ -8,7 +8,7 @@ use std::{
 
 use crate::terminal;
 
-/// The most that is read of a list of hosts or patterns.
+/// The largest list of hosts or patterns.
 pub const MAX_LIST: u64 = 256 << 20;
 
 /// Reads a text file or a pipe, or standard input for `-`. Returns the message to print if that fails.
@@ -21,7 +21,7 @@ pub fn read(path: &Path, limit: u64) -> Result<String, String> {
     text.map_err(|reason| format!("{}: {reason}", path.display()))
 }
 
-/// Reads a regular file. A pipe could make the program wait.
+/// Reads a regular file. A pipe could block.
 pub fn read_regular(path: &Path, limit: u64) -> Result<String, String> {
     let is_special = std::fs::metadata(path).is_ok_and(|file| !file.is_file() && !file.is_dir());
     if is_special && path != Path::new("/dev/null") {
@@ -31,7 +31,7 @@ pub fn read_regular(path: &Path, limit: u64) -> Result<String, String> {
     text.map_err(|reason| format!("{}: {reason}", path.display()))
 }
 
-/// Opens a file or a pipe. A device could be read without end.
+/// Opens a file or a pipe. A device might never end.
 pub fn open(path: &Path) -> Result<File, String> {
     let file = File::open(path).map_err(terminal::reason)?;
     if is_device(&file) { Err("is a device, not a file".to_owned()) } else { Ok(file) }

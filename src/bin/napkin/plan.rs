@@ -1,4 +1,4 @@
-//! What the flags come to: decided once, before anything is read.
+//! The plan: what the flags mean, decided before anything is read.
 
 use encoding_rs::Encoding;
 use napkin::{
@@ -23,45 +23,45 @@ pub struct Plan {
     pub input: Input,
     #[cfg(feature = "zip")]
     pub unzip: bool,
-    /// The most that may come out of what is compressed in an input.
+    /// The limit for decompressed data of an input.
     pub max_decompressed: Option<u64>,
-    /// The charset of all inputs, if it was said.
+    /// The charset of all inputs, if given.
     pub encoding: Option<&'static Encoding>,
-    /// What makes texts of files.
+    /// The preprocessor.
     pub pre: Option<Pre>,
-    /// How large a message may be that is taken apart.
+    /// The largest message that is parsed.
     pub message_limit: usize,
     pub inputs: InputFinder,
-    /// Which of them are wanted.
+    /// Which links are wanted.
     pub selection: Selection,
-    /// Candidates that were refused are printed in place of links.
+    /// Rejected candidates are printed instead of links.
     pub rejected: bool,
-    /// Breaks, and candidates that were refused, are told of beside the links.
+    /// Breaks and rejected candidates are explained.
     pub explain: bool,
-    /// It is told at the end that candidates were refused.
+    /// The end of the output mentions rejected candidates.
     pub hints: bool,
     pub positions: bool,
     pub grammar: Grammar,
     pub output: Shape,
     pub look: Look,
-    /// What makes two URLs the same, where each is printed only the first time.
+    /// When two URLs are the same, if each is printed once.
     pub unique: Option<Unique>,
-    /// It is told at the end how often each was found, in place of the list.
+    /// The counts of URLs are printed at the end, instead of the list.
     pub counts: bool,
     pub stats: bool,
     pub progress: bool,
-    /// How many links of a file are enough.
+    /// The search of a file stops after this many links.
     pub max_count: Option<u64>,
     /// Each line is written at once.
     pub flushed: bool,
-    /// How many threads search: one where there is nothing for another.
+    /// The number of threads.
     pub threads: usize,
-    /// The members of an archive that is searched alone have their names before them.
+    /// The members of a single archive have names, too.
     pub names_members: bool,
 }
 
 impl Plan {
-    /// The plan, or what makes it impossible.
+    /// Returns the plan, or an error.
     pub fn new(arguments: Arguments) -> Result<Plan> {
         let terminal = terminal::is_terminal();
         let mut selection = select::selection(&arguments.choice)?;
@@ -77,10 +77,10 @@ impl Plan {
         };
         let shape =
             Shape::of(output, html.transpose()?, (arguments.places.files, arguments.choice.rejected), has_path, screen);
-        // Lines are counted only where they are shown: it costs a pass over the text.
+        // Lines are counted only if they are shown: it takes a pass over the text.
         let positions = arguments.reading.explain || shape.has_positions();
         let hints = terminal && !arguments.reading.explain && matches!(shape, Shape::List(_) | Shape::Lines(_));
-        // What is masked has to be found.
+        // Addresses must be found to be masked.
         let masked = if arguments.html.mask_addresses { Kinds::from(Kind::Email) } else { Kinds::NONE };
         let mut finder = Finder::builder();
         if let Some(base) = arguments.reading.base {
@@ -101,7 +101,7 @@ impl Plan {
             .positions(positions)
             .build()?;
         let shape = match shape {
-            // Links that aren't wanted are text among text, and so it is for the linkifier to ask.
+            // The linkifier filters links: unwanted ones stay text.
             Shape::Html(html) => {
                 let limit = arguments.places.message_limit;
                 Shape::Html(Box::new(html.with(finder.clone(), std::mem::take(&mut selection), limit)))
@@ -167,14 +167,14 @@ fn switched(when: Colour, auto: impl FnOnce() -> bool) -> bool {
 }
 
 fn encoding(label: &str) -> Result<&'static Encoding> {
-    // Of the charsets that browsers decode no more nothing would be read.
+    // A charset that browsers no longer decode would give no text.
     let encoding = Encoding::for_label_no_replacement(label.as_bytes());
     Ok(encoding.ok_or_else(|| {
         format!("--encoding: {label:?} is not a charset such as latin1 or utf-16le; for a pattern, use -e")
     })?)
 }
 
-/// How many threads there are: more than some would only wait for the disk.
+/// Returns the number of threads. Too many would only wait for the disk.
 fn threads(wanted: usize) -> usize {
     const MOST: usize = 12;
     if wanted > 0 {
@@ -192,7 +192,7 @@ impl Plan {
         false
     }
 
-    /// Returns `true` if what is searched is what stands in the files, but for what is compressed.
+    /// Returns `true` if the text is the stored bytes, except compressed data.
     pub fn reads_as_stored(&self) -> bool {
         self.encoding.is_none() && self.pre.is_none()
     }

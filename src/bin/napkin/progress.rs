@@ -9,14 +9,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How much has been searched, and of how much.
+/// How much was searched, and of how much.
 #[derive(Debug, Default)]
 pub struct Progress {
     is_shown: bool,
     files: AtomicU64,
-    /// The bytes that were searched.
+    /// The bytes searched.
     bytes: AtomicU64,
-    /// The bytes that were read. Where something is compressed, these are fewer.
+    /// The bytes read: fewer than those searched if they are compressed.
     stored: Arc<AtomicU64>,
     all_files: AtomicU64,
     all_bytes: AtomicU64,
@@ -46,7 +46,7 @@ impl Progress {
         self.add(&self.bytes, count);
     }
 
-    /// Counts bytes that were read, or need not be.
+    /// Counts bytes that were read or skipped.
     pub fn stored(&self, count: u64) {
         self.add(&self.stored, count);
     }

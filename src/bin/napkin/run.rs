@@ -1,4 +1,4 @@
-//! All tasks, on as many threads as the plan says, each into the output in its turn.
+//! Runs all tasks on the planned number of threads, each with its turn to write.
 
 use std::{
     fs::Metadata,
@@ -98,7 +98,7 @@ struct Outcome {
 impl<'w> Work<'_, 'w> {
     fn on_several(&self, output: &mut Output<'_>) -> io::Result<Outcome> {
         thread::scope(|scope| {
-            // Where the system has no more threads to give, there are fewer.
+            // If the system refuses more threads, fewer run.
             let others: Vec<_> = (1..self.plan.threads)
                 .map_while(|_| {
                     let search = || {
@@ -145,7 +145,7 @@ impl<'w> Work<'_, 'w> {
             if matches!((&done, &self.plan.output), (Ok(Outcome { found: true, .. }), Shape::Nothing)) {
                 output.close();
             }
-            // Whatever came of it, it is the next one's turn.
+            // Whatever the result, it is the next one's turn.
             let passed = output.end();
             let done = done?;
             passed?;
@@ -212,7 +212,7 @@ fn tell(path: &Path, searched: Searched, output: &mut Output<'_>) -> io::Result<
     Ok(Outcome { found: searched.found, failed })
 }
 
-/// Returns what was perhaps meant by a path that is not there.
+/// Suggests what a missing path may mean.
 fn hint(path: &Path) -> String {
     let Some(text) = path.to_str().filter(|_| !path.exists()) else { return String::new() };
     if let "exact" | "normalized" = text {

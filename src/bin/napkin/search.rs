@@ -1,5 +1,4 @@
-//! The search of one input after the other: what is compressed, in an archive or in a part of a file becomes what its format is
-//! searched as.
+//! Searches inputs one after another, by their formats, after decompressing and unpacking them.
 
 mod archives;
 
@@ -45,7 +44,7 @@ const LIKE_MAIL: &str = "looks like mail, but is searched as text; use --input m
 
 const PDF: &str = "is a PDF file, which napkin can't read; use --pre, or try: pdftotext -layout FILE - | napkin";
 
-/// A byte order mark, which belongs to no message.
+/// A byte order mark, which is not part of a message.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Searches inputs on one thread, with the same buffers.
@@ -59,13 +58,13 @@ pub struct InputSearch<'w> {
 }
 
 impl<'w> InputSearch<'w> {
-    /// Nothing was searched yet. `own` is the file that is written to, if it is one.
+    /// `own` is the output file, if there is one.
     pub fn new(plan: &'w Plan, own: Option<&'w Metadata>, progress: &'w Progress) -> InputSearch<'w> {
         let (searcher, has_parts) = (plan.inputs.text().searcher(), plan.has_parts());
         InputSearch { plan, own, progress, searcher, has_parts, head: Vec::new() }
     }
 
-    /// Searches one input, if it is not to be searched in parts.
+    /// Searches one input, unless it is to be split.
     pub fn input(&mut self, input: &Input, output: &mut Output<'_>) -> io::Result<Done> {
         let plan = self.plan;
         let allowance = Allowance::new(plan.max_decompressed);
@@ -119,7 +118,7 @@ impl<'w> InputSearch<'w> {
         }
         let searched = self.source(input.path(), (&inputs, format), is_walked, &mut source, output);
         self.head = source.into_buffer();
-        // Some links in a PDF file are readable as they are.
+        // Some links in a PDF file are plain text.
         searched.map(|mut searched| {
             if is_pdf && !searched.found && !plan.output.is_whole() {
                 searched.error.get_or_insert_with(|| PDF.to_owned());
@@ -128,7 +127,7 @@ impl<'w> InputSearch<'w> {
         })
     }
 
-    /// Counts a binary file that was found in a folder.
+    /// Counts a skipped binary file.
     fn pass_over(&self, input: &Input, output: &mut Output<'_>) {
         output.summary.passed_over += 1;
         if self.progress.is_shown() {
@@ -136,7 +135,7 @@ impl<'w> InputSearch<'w> {
         }
     }
 
-    /// Searches what a source holds, in the format that is known, if there is one.
+    /// Searches a source, in the format `known`, if any.
     fn source(
         &mut self,
         path: &Path,
@@ -192,7 +191,7 @@ impl<'w> InputSearch<'w> {
             }
         } else {
             let mut sink = plan.selection.around(output.input(path, format == Format::Text));
-            // What was found in a folder is a file, which can be read to its end without waiting for anybody.
+            // A file in a folder can be read whole without waiting.
             let whole = if format == Format::Text && is_walked { source.whole() } else { None };
             let searched = match whole.filter(|text| !is_utf16(text)) {
                 Some(text) => {
@@ -216,9 +215,9 @@ impl<'w> InputSearch<'w> {
         all.with(searched)
     }
 
-    /// The format of a source: the one that was asked for, or else `known`, or what it begins as and is called.
+    /// Returns the format of a source: as asked for, as `known`, or by its first bytes and name.
     fn format(&self, path: &Path, known: Option<Format>, source: &mut Source) -> Format {
-        // A command that makes a text of it made something else of its name, too.
+        // A preprocessor's output does not match the file name.
         let path = if self.plan.pre.as_ref().is_some_and(|pre| pre.is_for(path)) { Path::new("") } else { path };
         match self.plan.input {
             arguments::Input::Is(format) => format,
@@ -226,8 +225,8 @@ impl<'w> InputSearch<'w> {
         }
     }
 
-    /// Returns `true` if a file is a message that is too large to be taken apart. Its length says so at once; what only reads it would have to hold
-    /// as much as may be taken apart to know.
+    /// Returns `true` if a message file is too large to parse. Its size tells at once; reading it would need the memory
+    /// first.
     fn is_too_large_message(&self, input: &Input, known: Option<Format>, source: &mut Source) -> bool {
         if source.head().len() < peek::FIRST || self.format(input.path(), known, source) != Format::Mail {
             return false;
@@ -237,7 +236,7 @@ impl<'w> InputSearch<'w> {
         is_one && input.path().metadata().is_ok_and(|file| file.is_file() && file.len() > least)
     }
 
-    /// Returns what to say of an input that was named: that it has no lines, where these were asked for, or that it may be mail.
+    /// Returns a remark on a named input: that it has no lines, if these were asked for, or that it may be mail.
     fn remark(&self, format: Format, is_walked: bool, head: &[u8]) -> Option<String> {
         match format {
             _ if is_walked => None,
@@ -252,7 +251,7 @@ impl<'w> InputSearch<'w> {
         }
     }
 
-    /// Returns `true` if damage counts as an error: a message in a folder may only look like one.
+    /// Returns `true` if damage is an error: a message in a folder may only look like one.
     fn counts_damage(&self, is_walked: bool) -> bool {
         !is_walked || self.plan.input == arguments::Input::Is(Format::Mail)
     }
@@ -275,7 +274,7 @@ impl<'w> InputSearch<'w> {
         output.summary.files += u64::from(part.is_first());
         output.summary.files_with_links += u64::from(all.found && part.has_links());
         output.summary.bytes += size;
-        // Each part behind the new end misses something, and once is enough to say it.
+        // All parts after the truncation miss data; one report is enough.
         if let Ok(Err(error)) = &searched
             && error.io_error().is_some_and(|error| Truncation::in_error(error).is_some())
             && !part.tell_truncated()
@@ -288,7 +287,7 @@ impl<'w> InputSearch<'w> {
         }
     }
 
-    /// Hands what is found in a part to `sink`; an error if it can't be had.
+    /// Passes the results in a part to `sink`. Returns an error if the part can't be read.
     fn part_into(
         &mut self,
         part: &Part,
@@ -311,8 +310,8 @@ impl<'w> InputSearch<'w> {
     }
 }
 
-/// Returns `true` if an input is a file that is worth sharing among threads. To ask each file in a folder for its size takes as long as to search a
-/// small one.
+/// Returns `true` if the input is a large file to be split. Checking the size of each file in a folder would take as
+/// long as searching a small one.
 fn is_large(input: &Input, source: &mut Source, is_unzipped: bool) -> bool {
     let least = if is_unzipped { input::HEAD } else { peek::FIRST };
     let may_be_large = match input {
@@ -323,20 +322,20 @@ fn is_large(input: &Input, source: &mut Source, is_unzipped: bool) -> bool {
     may_be_large && input.path().metadata().is_ok_and(|file| file.is_file() && file.len() >= LARGE)
 }
 
-/// What came of an input.
+/// The result of an input.
 pub enum Done {
     Searched(Searched),
     /// It is large, and to be searched in parts.
     Parted(Parts),
 }
 
-/// How the search of one input went.
+/// The result of a search.
 #[derive(Debug, Default)]
 pub struct Searched {
     pub found: bool,
-    /// Something was wrong in it, and has been reported.
+    /// Damage was found and reported.
     pub damaged: bool,
-    /// Why it could not be read, or not to its end.
+    /// Why it could not be read to its end.
     pub error: Option<String>,
 }
 
@@ -345,7 +344,7 @@ impl Searched {
         Searched { error: Some(error), ..Searched::default() }
     }
 
-    /// The same with what came of the search; an error if it is one that makes going on senseless.
+    /// Adds the result of the search. Returns an error that ends the program.
     fn with(self, searched: Result<(), napkin::Error>) -> io::Result<Searched> {
         match searched {
             Ok(()) => Ok(self),
@@ -362,7 +361,7 @@ fn is_write(searched: &Result<(), napkin::Error>) -> bool {
     matches!(searched, Err(error) if error.is_write())
 }
 
-/// What an input is where it is packed, and is not unpacked.
+/// The kind of a packed input that is not unpacked.
 #[cfg_attr(not(feature = "zip"), allow(dead_code, reason = "nothing knows what is compressed"))]
 #[derive(Clone, Copy)]
 enum Packed {
@@ -374,7 +373,7 @@ enum Packed {
 
 impl Packed {
     fn of(plan: &Plan, source: &mut Source) -> Option<Packed> {
-        // Asked for as text, a file is searched as it is.
+        // As text, a file is searched as it is.
         let is_text = plan.input == arguments::Input::Is(Format::Text);
         #[cfg(feature = "zip")]
         if !plan.unzip && unzip::is_compressed(source) && (!is_text || plan.output.is_whole()) {
@@ -434,7 +433,7 @@ impl<R: Read> Read for Counted<'_, R> {
     }
 }
 
-/// What a source holds, decompressed where that is wanted, and whether it was.
+/// Decompresses a source if wanted, and reports if it did.
 #[cfg(feature = "zip")]
 fn unzipped(plan: &Plan, mut source: Source, allowance: &Allowance, is_unzipped: &mut bool) -> Source {
     *is_unzipped = plan.unzip && unzip::is_compressed(&mut source);
@@ -446,7 +445,7 @@ fn unzipped(_: &Plan, source: Source, _: &Allowance, _: &mut bool) -> Source {
     source
 }
 
-/// What is wrong with an input. A place in what was compressed says more than one in what came out.
+/// Returns the message for an error. A position in compressed data is more useful than one in its output.
 fn reason(error: &napkin::Error) -> String {
     if let Some(damage) = error.io_error().and_then(Damage::in_error) {
         return damage.to_string();

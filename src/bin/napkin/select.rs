@@ -1,4 +1,4 @@
-//! Which links are wanted: the filters of the library, as the flags ask for them.
+//! The selection of links: the library's filters for the flags.
 
 use std::{error::Error, path::Path};
 
@@ -44,7 +44,7 @@ pub fn selection(choice: &Choice) -> Result<Selection> {
     Ok(selection.inverted(choice.invert_match).refused(choice.rejected))
 }
 
-/// What the whole URL has to match.
+/// Adds the patterns for the whole URL.
 fn patterns(choice: &Choice, selection: Selection) -> Result<Selection> {
     if choice.regexp.is_empty() && choice.file.is_empty() {
         return Ok(selection);
@@ -66,12 +66,12 @@ fn patterns(choice: &Choice, selection: Selection) -> Result<Selection> {
     })
 }
 
-/// What was made of a flag's values, or what is wrong with them, with the flag's name.
+/// Returns the value, or its error with the name of the flag.
 fn of<T>(flag: &str, made: std::result::Result<T, napkin::Error>) -> Result<T> {
     Ok(made.map_err(|error| format!("{flag}: {error}"))?)
 }
 
-/// A pattern for paths. What other patterns have signs for, this one would wait for in vain.
+/// Reads a pattern for paths. Signs of other pattern languages would never match.
 fn glob(pattern: &str) -> Result<Glob> {
     match pattern.chars().find(|c| matches!(c, '[' | ']' | '{' | '}' | '\\')) {
         Some(c) => Err(format!("--path '{pattern}': globs of paths have only ?, * and **, not {c}").into()),
@@ -83,7 +83,7 @@ fn ignores_case(choice: &Choice, patterns: &[String]) -> bool {
     choice.ignore_case || choice.smart_case && !patterns.iter().any(|pattern| has_upper_case(pattern))
 }
 
-/// Returns `true` if a pattern has a letter in upper case: those of its own language, such as `\S`, do not count.
+/// Returns `true` if a pattern has a capital, not counting escapes such as `\S`.
 fn has_upper_case(pattern: &str) -> bool {
     let mut is_escaped = false;
     pattern.chars().any(|c| {
@@ -93,7 +93,7 @@ fn has_upper_case(pattern: &str) -> bool {
     })
 }
 
-/// The hosts of a list, in which `@` stands before the name of a file with more.
+/// Reads a list of hosts, in which `@` names a file with more.
 fn hosts(flag: &str, list: &[String]) -> Result<Hosts> {
     let mut hosts = Hosts::default();
     for item in list {
@@ -112,7 +112,7 @@ fn hosts(flag: &str, list: &[String]) -> Result<Hosts> {
     Ok(hosts)
 }
 
-/// Returns which option takes what was written beside a host.
+/// Returns which option takes the text written beside a host.
 fn advice(item: &str) -> &'static str {
     match item.find(['/', ':']).filter(|_| !item.contains("://")).map(|at| item.as_bytes()[at]) {
         Some(b'/') => "; use --path for paths",
@@ -126,7 +126,7 @@ pub fn scheme(written: &str) -> &str {
     written.strip_suffix("://").or_else(|| written.strip_suffix(':')).unwrap_or(written)
 }
 
-/// Returns the host of a URL, which may be a pattern. What is no URL stays as it is.
+/// Returns the host of a URL, which may be a pattern. Other text is returned unchanged.
 fn host_of(item: &str) -> &str {
     let Some((_, rest)) = item.split_once("://") else { return item };
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
@@ -158,7 +158,7 @@ fn messages(choice: &Choice, mut selection: Selection) -> Result<Selection> {
 
 fn read(flag: &str, file: &Path) -> Result<String> {
     let text = option_file::read(file, option_file::MAX_LIST).map_err(|wrong| format!("{flag}: {wrong}"))?;
-    // The mark that some editors put there is none of the first pattern.
+    // A byte order mark does not belong to the first pattern.
     let own = text.strip_prefix('\u{feff}').map(str::to_owned);
     Ok(own.unwrap_or(text))
 }

@@ -1,4 +1,4 @@
-//! An interrupt from the keyboard: nothing is cut off in the middle of a line.
+//! Interrupts: no line is cut in the middle.
 
 use std::{
     ffi::OsString,
@@ -8,16 +8,16 @@ use std::{
 
 use crate::output::turns::Turns;
 
-/// What is being written beside the files that it is to be.
+/// Temporary files.
 #[derive(Debug)]
 pub struct Temporaries {
     pub folder: PathBuf,
-    /// The one file; `None` for the files of an archive.
+    /// The one file; `None` for all files of an archive.
     pub file: Option<OsString>,
 }
 
-/// From here on an interrupt waits for what is being written, and ends the program as it would otherwise. What was being written beside
-/// files is gone then.
+/// From here on, an interrupt waits for the current write and then ends the program as usual. Temporary files are
+/// removed.
 #[cfg(unix)]
 pub fn stop_whole(turns: &Arc<Turns>, temporaries: Vec<Temporaries>) {
     use signal_hook::{
@@ -26,8 +26,8 @@ pub fn stop_whole(turns: &Arc<Turns>, temporaries: Vec<Temporaries>) {
         iterator::Signals,
         low_level,
     };
-    // Where that can't be had, an interrupt does what it always did. It is asked for here and not by the thread, which may run
-    // for the first time when something has been written already.
+    // If signals can't be caught, interrupts work as before. They are registered here because the thread may start
+    // after the first write.
     let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) else { return };
     let turns = Arc::clone(turns);
     let waits = std::thread::Builder::new().spawn(move || {
@@ -38,14 +38,14 @@ pub fn stop_whole(turns: &Arc<Turns>, temporaries: Vec<Temporaries>) {
         }
     });
     if waits.is_err() {
-        // Nobody waits for them, so they are to do what they always did.
+        // No more are handled, so signals work as before.
         for signal in [SIGINT, SIGTERM] {
             let _ = flag::register_conditional_default(signal, Arc::new(AtomicBool::new(true)));
         }
     }
 }
 
-/// Removes what this process writes beside files: its names begin with a full stop and end in the number of the process.
+/// Removes the temporary files of this process. Their names begin with a full stop and end in the process id.
 #[cfg(unix)]
 fn remove(temporaries: &Temporaries) {
     let end = format!(".{}", std::process::id());
@@ -62,6 +62,6 @@ fn remove(temporaries: &Temporaries) {
     }
 }
 
-/// Elsewhere an interrupt does what it always did.
+/// Elsewhere, interrupts work as usual.
 #[cfg(not(unix))]
 pub fn stop_whole(_: &Arc<Turns>, _: Vec<Temporaries>) {}

@@ -1,4 +1,4 @@
-//! What people see: whether there are colours, messages, and how wide a line may be.
+//! Output for people: colours, messages, and the width of a line.
 
 use std::{
     fmt::Display,
@@ -9,13 +9,12 @@ use napkin::write::visible;
 
 use crate::exit::Exit;
 
-/// Returns `true` if what is written to standard output has colours where nobody asked for any or for none: on a terminal, unless the environment
-/// says otherwise.
+/// Returns `true` if standard output has colours by default: on a terminal, unless the environment disables them.
 pub fn has_colours(terminal: bool) -> bool {
     terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
-/// Returns `true` if links can be clicked on where nobody said so: on a terminal that is more than a printer.
+/// Returns `true` if links are clickable by default: on a terminal that is not dumb.
 pub fn has_hyperlinks(terminal: bool) -> bool {
     terminal && std::env::var_os("TERM").is_some_and(|term| term != "dumb" && term != "linux")
 }
@@ -28,26 +27,26 @@ pub fn is_terminal() -> bool {
     io::stdout().is_terminal()
 }
 
-/// How many columns a line may have, so that people see it as one line.
+/// Returns the width of a line.
 pub fn columns() -> usize {
-    /// Where nobody says how wide it is.
+    /// The default width.
     const USUAL: usize = 100;
-    /// Less is too little to see anything in.
+    /// The least useful width.
     const LEAST: usize = 40;
     terminal_size::terminal_size_of(io::stdout()).map_or(USUAL, |(width, _)| usize::from(width.0).max(LEAST))
 }
 
-/// A message, in one line whatever is in it.
+/// Returns a message as one line, after the name of the program.
 pub fn message(text: &str) -> String {
     format!("napkin: {}", visible(text))
 }
 
-/// A line that belongs to what was said before.
+/// Returns a line that continues a message.
 pub fn below(line: &str) -> String {
     format!("    {}", visible(line))
 }
 
-/// Says something on standard error. That it can't be written is no reason to stop.
+/// Prints a line on standard error. A failure is ignored.
 pub fn say(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
 }
@@ -60,7 +59,7 @@ pub fn complain(text: &str) {
     say(&message(text));
 }
 
-/// What an I/O error means to people.
+/// Returns the reason of an I/O error, without its number.
 pub fn reason(error: impl Display) -> String {
     let reason = error.to_string();
     match reason.rfind(" (os error ") {
@@ -69,14 +68,14 @@ pub fn reason(error: impl Display) -> String {
     }
 }
 
-/// Standard output for one thing after the other: where somebody watches, each appears at once.
+/// Buffered standard output. On a terminal, each item appears at once.
 pub struct Console {
     out: BufWriter<StdoutLock<'static>>,
     watched: bool,
 }
 
 pub fn output() -> Console {
-    /// How much is gathered before it is written, when nobody watches it appear.
+    /// The size of the buffer, if standard output is not a terminal.
     const BUFFER: usize = 64 << 10;
     Console { out: BufWriter::with_capacity(BUFFER, io::stdout().lock()), watched: is_terminal() }
 }
@@ -109,7 +108,7 @@ pub fn print(text: &impl Display) -> Exit {
     }
 }
 
-/// What a failed write comes to: a closed pipe is the reader's way of saying that it has seen enough.
+/// Returns the status for a failed write. A closed pipe is fine: the reader has seen enough.
 pub fn write_failed(error: &io::Error) -> Exit {
     if error.kind() == io::ErrorKind::BrokenPipe {
         return Exit::Found;

@@ -1,9 +1,9 @@
-//! The components of URLs that are plain: the short way to what the grammars say of them.
+//! A fast path to the components of plain URLs.
 
 use crate::uri::{Components, components::MAILTO, host::is_plain_dns_name};
 
-/// The components of a URL of a plain host name, which is not a number, and perhaps a tail of characters that mean nothing but
-/// themselves there.
+/// Returns the components of a URL with a plain host name, whose last label begins with a letter, and a tail without
+/// escapes or marks of special meaning.
 pub(super) fn plain_url(url: &str) -> Option<Components> {
     let (scheme_end, rest) = match url.as_bytes() {
         [b'h', b't', b't', b'p', b':', b'/', b'/', rest @ ..] => (4, rest),
@@ -33,7 +33,7 @@ pub(super) fn plain_url(url: &str) -> Option<Components> {
     Some(Components { scheme_end, host_start, host_end: path_start, path_start, path_end, query_end })
 }
 
-/// The components of a `mailto:` URL of nothing but one plain address.
+/// Returns the components of a `mailto:` URL with one plain address.
 pub(super) fn plain_address(url: &str) -> Option<Components> {
     let address = url.strip_prefix(MAILTO)?.as_bytes();
     let mut previous = b'.';
@@ -58,10 +58,10 @@ mod tests {
     use super::*;
     use crate::uri::Grammar;
 
-    /// A way to the components of a URL.
     type ShortWay = fn(&str) -> Option<Components>;
 
-    /// How many of the URLs a short way accepts that begin with the first of each pair and go on with all texts of `N` of these bytes.
+    /// Counts the URLs that the fast paths accept. The URLs begin with the first of each pair and continue with all
+    /// texts of `N` of these bytes.
     fn accepted<const N: usize>(bytes: &[u8], ways: [(&str, ShortWay); 3]) -> usize {
         let grammars: Vec<Grammar> = Grammar::ALL.iter().copied().filter(|grammar| grammar.accepts_plain()).collect();
         let mut accepted = 0;
@@ -79,7 +79,7 @@ mod tests {
         accepted
     }
 
-    /// Every text of a few bytes, as a host, as what stands behind one and as an address, by the short ways and by the grammars.
+    /// Tries every text of a few bytes as a host, after a host, and as an address.
     #[test]
     fn short_ways_judge_as_the_grammars_do() {
         let [hosts, tails] = [

@@ -9,9 +9,9 @@ use crate::{
     uri::redirects::{is_gateway, unwrap_redirect_if},
 };
 
-/// Makes the target the link's URL, if it is one that a gateway or redirector rewrote, and the target is a link by itself.
+/// Replaces the URL of a link that a gateway or redirector rewrote by its target, if the target is a link itself.
 ///
-/// A join on evidence is never inside the authority, of a target either: such a link stays as it is written.
+/// Evidence never joins inside an authority, not even in the target's: such a link stays as written.
 pub(crate) fn unwrap(config: &Config, link: &mut Link<'_>) {
     let unwrapped = |url: &str| {
         let target = unwrap_redirect_if(url, &|target| validate(config, target).is_ok())?;
@@ -39,8 +39,8 @@ pub(crate) fn unwrap(config: &Config, link: &mut Link<'_>) {
     link.components = components;
 }
 
-/// The URL as it is written, with a letter at each break, or behind the escape that the break is in: whatever a break
-/// is inside of becomes something else.
+/// Returns the URL as written, with a letter at each break, or after the escape that contains the break. Whatever part
+/// contains a break becomes another.
 fn with_marks(link: &Link<'_>) -> String {
     let mut marked = String::with_capacity(link.url().len() + link.pieces().len());
     if link.kind != Kind::Url {

@@ -1,4 +1,5 @@
-//! What a URL in running text has to be: a URI by the grammar and its scheme's rules, with a host name that all readers read alike.
+//! The rules for a URL in running text: a URI by the grammar and its scheme's rules, with a host name that all readers
+//! read alike.
 
 use super::plain_components::{plain_address, plain_url};
 use crate::{
@@ -21,7 +22,7 @@ static CONFUSING: Rule = Rule::new(
 );
 static AUTHORITY: Rule = Rule::new("rfc3986 3.2 authority", "a host name or address is expected here");
 
-/// The grammar, its scheme's rules, and what a host name in running text has to be.
+/// Validates by the grammar, by its scheme's rules, and by the rules for host names in running text.
 pub(super) fn validate(config: &Config, url: &str) -> Result<Components, Rejection> {
     if config.grammar.accepts_plain()
         && let Some(components) = plain_url(url).or_else(|| plain_address(url))
@@ -29,7 +30,7 @@ pub(super) fn validate(config: &Config, url: &str) -> Result<Components, Rejecti
         return Ok(components);
     }
     let components = config.grammar.validate(url)?;
-    // What is no server (rfc2396bis-00 3.2.1) has to be a host name all the same: readers will take it for one.
+    // A registry name (rfc2396bis-00 3.2.1) must be a host name here: readers will take it for one.
     let Some(host) = components.host(url).or(components.authority(url)) else {
         return refuse_hidden(url, &components).map(|()| components);
     };
@@ -61,10 +62,11 @@ pub(super) fn validate(config: &Config, url: &str) -> Result<Components, Rejecti
     Ok(components)
 }
 
-/// Refuses a URL by an older document that today's syntax refuses, or that has no authority where others would see one.
+/// Refuses a URL of an older document if today's syntax refuses it, or if it has no authority where others would see
+/// one.
 ///
-/// A scheme without `//` is proved by what follows it, or else a word and a colon would make a URL. The older documents
-/// leave that to others, so that it falls to those of today, but for what brackets mark off.
+/// A scheme without `//` needs a proof in what follows it; otherwise any word and a colon would make a URL. The older
+/// documents have no such rules, so today's apply, unless brackets mark the URL off.
 pub(super) fn prove(config: &Config, is_marked_off: bool, url: &str, components: &Components) -> Result<(), Rejection> {
     if config.grammar.is_of_today() {
         return Ok(());
@@ -81,7 +83,7 @@ pub(super) fn prove(config: &Config, is_marked_off: bool, url: &str, components:
     Grammar::default().parse(url, goal).map(|_| ())
 }
 
-/// Refuses addresses of mail with a character that nobody sees: a part of the domain to some readers.
+/// Refuses mail addresses with an invisible character, which some readers take for part of the domain.
 fn refuse_hidden(url: &str, components: &Components) -> Result<(), Rejection> {
     let addresses = components.path(url);
     let is_mail = || components.scheme(url).is_some_and(|scheme| scheme.eq_ignore_ascii_case("mailto"));
@@ -94,8 +96,8 @@ fn refuse_hidden(url: &str, components: &Components) -> Result<(), Rejection> {
     Ok(())
 }
 
-/// The byte of a host name that careful readers would not agree about: a character that nobody sees, but for the joiners
-/// that spell words and the mark of a picture, or a label that is said to be encoded already and is not.
+/// Returns the first byte of a host name that careful readers disagree on: an invisible character (except joiners that
+/// spell words, and picture selectors), or a label that only claims to be encoded.
 fn disputed(host: &str) -> Option<usize> {
     let is_hidden = |&(_, c): &(usize, char)| is_ignorable(c) && !matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE0F}');
     let hidden = host.char_indices().find(is_hidden);
@@ -107,7 +109,8 @@ fn disputed(host: &str) -> Option<usize> {
     hidden.map(|(at, _)| at).or_else(half_encoded)
 }
 
-/// Returns `true` if readers of the scheme take a host that ends in a number for an IPv4 address (URL Standard, special schemes).
+/// Returns `true` if readers of the scheme take a host that ends in a number for an IPv4 address (URL Standard, special
+/// schemes).
 fn is_of_the_web(scheme: &str) -> bool {
     ["http", "https", "ws", "wss", "ftp", "file"].iter().any(|web| web.eq_ignore_ascii_case(scheme))
 }
@@ -116,7 +119,7 @@ fn offset_in(url: &str, part: &str) -> usize {
     part.as_ptr() as usize - url.as_ptr() as usize
 }
 
-/// Returns `true` if the last label is a number, decimal or hexadecimal: URL parsers of the web take such a host for an IPv4 address.
+/// Returns `true` if the last label is a decimal or hexadecimal number, which web parsers take for an IPv4 address.
 fn ends_in_number(host: &str) -> bool {
     let host = host.strip_suffix('.').unwrap_or(host);
     let length = host.bytes().rev().take_while(u8::is_ascii_alphanumeric).count();
@@ -130,8 +133,8 @@ fn ends_in_number(host: &str) -> bool {
         )
 }
 
-/// Returns `true` if a digit stands in the last label that readers of the web take for an ASCII one: a wide, raised or circled one (UTS #46). No
-/// top-level domain has any.
+/// Returns `true` if the last label has a digit that web readers map to ASCII: wide, raised or circled (UTS #46). No
+/// top-level domain has one.
 fn ends_in_disguised_digits(host: &str) -> bool {
     let last = host.rsplit(['.', '\u{3002}', '\u{FF0E}', '\u{FF61}']).find(|label| !label.is_empty());
     last.is_some_and(|label| label.contains(is_disguised_digit))

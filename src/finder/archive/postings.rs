@@ -1,7 +1,7 @@
-//! Which messages have which terms: gathered in bounded memory, sorted in a file.
+//! An index from terms to messages, in bounded memory.
 //!
-//! Terms are gathered in memory until they take too much. Then they are written as a run: each term in order, with the numbers of its
-//! messages. At the end the runs are read side by side, so that each term comes once.
+//! Terms are gathered in memory up to a limit, then written to a file as a sorted run with the numbers of their
+//! messages. At the end the runs are merged, so that each term comes once.
 
 use std::{
     cmp::Reverse,
@@ -12,16 +12,16 @@ use std::{
 
 use super::spool::Spool;
 
-/// How much memory the terms may take before they are written, roughly.
+/// The memory for terms before they are written, roughly.
 const MOST_MEMORY: usize = 32 << 20;
 
-/// What a term takes beside its bytes, roughly.
+/// The memory for a term besides its bytes, roughly.
 const OVERHEAD: usize = 112;
 
-/// How many bytes of a run are read at once.
+/// How much of a run is read at a time.
 const CHUNK: u64 = 32 << 10;
 
-/// Terms, each with the numbers of its messages.
+/// Terms with the numbers of their messages.
 #[derive(Debug)]
 pub(super) struct Postings {
     lists: HashMap<Box<str>, Vec<u32>>,
@@ -36,13 +36,13 @@ impl Postings {
         Postings { lists: HashMap::new(), size: 0, spool, runs: Vec::new() }
     }
 
-    /// Notes that a message has a term. Messages come in order.
+    /// Adds a message to a term. Messages come in order.
     pub(super) fn add(&mut self, term: &str, message: u32) {
         match self.lists.get_mut(term) {
             Some(list) if list.last() == Some(&message) => {}
             Some(list) => {
                 list.push(message);
-                // A list may have twice the place that it needs.
+                // A list may have allocated twice as much.
                 self.size += 8;
             }
             None => {
@@ -80,7 +80,7 @@ impl Postings {
         Ok(())
     }
 
-    /// Calls `take` for each term, in order, with the ranks of its messages in order.
+    /// Calls `take` for each term in order, with the ranks of its messages in order.
     pub(super) fn finish(
         &mut self,
         ranks: &[u32],
@@ -111,11 +111,11 @@ fn push_number(bytes: &mut Vec<u8>, number: u32) {
     bytes.extend_from_slice(&number.to_le_bytes());
 }
 
-/// Sorted terms in the file, of which the first are read.
+/// Sorted terms in the file, partly read.
 struct SortedTerms {
     range: Range<u64>,
     bytes: Vec<u8>,
-    /// How many of the bytes were used.
+    /// The bytes already used.
     done: usize,
 }
 
@@ -133,7 +133,7 @@ impl SortedTerms {
         String::from_utf8(bytes).map(Some).map_err(io::Error::other)
     }
 
-    /// Appends the numbers of the term.
+    /// Appends the message numbers of the term.
     fn numbers(&mut self, spool: &mut Spool, numbers: &mut Vec<u32>) -> io::Result<()> {
         for _ in 0..self.number(spool)? {
             numbers.push(self.number(spool)?);

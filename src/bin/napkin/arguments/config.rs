@@ -1,4 +1,4 @@
-//! Flags that are always wanted: those in the file that `NAPKIN_CONFIG_PATH` names.
+//! Default options: those in the file that `NAPKIN_CONFIG_PATH` names.
 
 use std::{
     ffi::OsString,
@@ -14,11 +14,12 @@ const MAX_SIZE: u64 = 64 << 10;
 #[derive(Debug)]
 pub struct Config {
     path: PathBuf,
-    /// The words, each with the number of its line.
+    /// The words, each with its line number.
     words: Vec<(usize, OsString)>,
 }
 
-/// The file, if there are flags in one that go before these words, or what to say if it can't be read. A verb takes none of them.
+/// Reads the file with the options that go before these words. Returns a message if it can't be read. Verbs take no
+/// options from it.
 pub fn read(words: &[OsString], verbs: &[&str]) -> Result<Option<Config>, String> {
     let is_verb = words.get(1).is_some_and(|word| verbs.iter().any(|verb| word == verb));
     let is_off = words.iter().skip(1).take_while(|word| *word != "--").any(|word| word == "--no-config");
@@ -29,8 +30,8 @@ pub fn read(words: &[OsString], verbs: &[&str]) -> Result<Option<Config>, String
 }
 
 impl Config {
-    /// The flags in a text, one a line, as they are typed but for quotes: a value may have blanks in it. Empty lines and those that
-    /// begin with `#` are none.
+    /// Reads the options in a text, one a line, without quoting: a value may contain blanks. Empty lines and lines that
+    /// begin with `#` are skipped.
     pub fn new(path: impl Into<PathBuf>, text: &str) -> Config {
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
         let lines = text.lines().map(str::trim).enumerate();
@@ -38,7 +39,7 @@ impl Config {
         Config { path: path.into(), words: words.map(|(index, line)| (index + 1, line.into())).collect() }
     }
 
-    /// Refuses a line that has an option and its value with blanks between them, as in a shell.
+    /// Refuses a line with a blank between an option and its value, as in a shell.
     pub fn check(&self) -> Result<(), String> {
         for (index, (_, word)) in self.words.iter().enumerate() {
             let split = word.to_str().and_then(|line| line.split_once(char::is_whitespace));
@@ -62,14 +63,14 @@ impl Config {
         self.words.iter().take(count).map(|(_, word)| word.clone())
     }
 
-    /// A message about the last of so many words, with the place where it stands.
+    /// Returns a message about the last of `count` words, with its place in the file.
     pub fn place(&self, count: usize, message: &str) -> String {
         let line = self.words.iter().take(count).next_back().map_or(1, |(line, _)| *line);
         format!("{VARIABLE}: {}:{line}: {message}", self.path.display())
     }
 }
 
-/// Returns `true` for the name of an option alone: `-n`, `--host`.
+/// Returns `true` for the name of an option without a value: `-n`, `--host`.
 fn is_option(word: &str) -> bool {
     let is_name = |c: char| c.is_ascii_alphanumeric() || c == '-';
     match word.strip_prefix("--") {

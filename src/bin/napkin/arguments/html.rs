@@ -125,7 +125,7 @@ impl Html {
         given.into_iter().filter_map(|(is_given, flag)| is_given.then_some(flag)).collect()
     }
 
-    /// What was asked for that means nothing where the input is HTML already.
+    /// Returns the flags given that have no effect if the input is HTML.
     pub fn meaningless_with_documents(&self) -> Vec<&'static str> {
         let given = [
             (self.html_layout != PageLayout::Auto, "--html-layout"),
@@ -133,7 +133,7 @@ impl Html {
             (self.title.is_some(), "--title"),
             (self.style.is_some(), "--style"),
             (self.lang.is_some(), "--lang"),
-            // Those in tags would stay.
+            // Addresses in tags would stay.
             (self.mask_addresses, "--mask-addresses"),
         ];
         given.into_iter().filter_map(|(is_given, flag)| is_given.then_some(flag)).collect()
@@ -165,7 +165,7 @@ pub enum Attached {
     Images,
 }
 
-/// What means nothing without `--html`.
+/// Flags that have no effect without `--html`.
 const HTML: &[&str] = &[
     "html_layout",
     "link_table",
@@ -185,10 +185,10 @@ const HTML: &[&str] = &[
     "strict",
 ];
 
-/// What means nothing in a fragment.
+/// Flags that have no effect on a fragment.
 const PAGE: &[&str] = &["html_layout", "link_table", "title", "style", "lang", "attachments", "raw"];
 
-/// What means nothing where the whole text comes out: there is no list.
+/// Flags that have no effect on a whole text, which is not a list.
 const LIST: &[&str] = &[
     "line_number",
     "column",
@@ -218,20 +218,20 @@ const LIST: &[&str] = &[
     "before",
 ];
 
-/// Lines around others.
+/// Flags for the lines around a URL.
 const CONTEXT: &[&str] = &["before_context", "after_context", "context", "heading"];
 
-/// Where something stands: a URL that stands in several places has none.
+/// Flags for the place of a URL. With counts, a URL may have several.
 const PLACES: &[&str] = &["line_number", "column", "byte_offset", "with_filename"];
 
-/// What shows whole lines, which have the URLs in them marked.
+/// Flags for whole lines with marked URLs.
 const LINES: &[&str] = &["line", "vimgrep", "pretty"];
 
-/// Filters for what only a URL has.
+/// Filters that need a valid URL.
 const OF_URLS: &[&str] = &["host", "exclude_host", "tld", "port", "path", "query", "min_confidence", "joined"];
 
-/// Refuses options that mean nothing beside each other. They are those of the command line: what is always wanted, and said elsewhere,
-/// is wanted where it means something.
+/// Refuses options on the command line that have no effect beside each other. Options from the configuration file apply
+/// where they have an effect.
 pub fn check(html: Option<Extent>, output: &Output, given: &Given) -> Result<(), Error> {
     let among = |ids: &[&str]| -> Vec<String> {
         ids.iter().filter(|id| given.has(id)).map(|id| format!("--{}", id.replace('_', "-"))).collect()
@@ -268,7 +268,8 @@ pub fn check(html: Option<Extent>, output: &Output, given: &Given) -> Result<(),
     Ok(())
 }
 
-/// The words with `-o` as `--output` where there is `--html` among them: it has a list of its own for nothing then.
+/// Returns the words with `-o` as `--output` if `--html` is among them. HTML has no use for the list option of that
+/// name.
 pub fn with_output(words: &[OsString]) -> Vec<OsString> {
     let options = words.iter().take_while(|word| *word != "--").count();
     let is_html = |word: &OsString| word == "--html" || word.to_str().is_some_and(|word| word.starts_with("--html="));

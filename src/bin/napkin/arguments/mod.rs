@@ -58,7 +58,6 @@ use crate::{exit::Exit, near, terminal};
                        was found, 2 after an error. After an error in one file, napkin goes on with the next."
 )]
 pub struct Arguments {
-    /// What to do other than search
     #[command(subcommand)]
     pub verb: Option<Verb>,
 
@@ -93,13 +92,13 @@ pub struct Arguments {
     #[command(flatten)]
     pub html: Html,
 
-    /// The file of flags can't be read: all else is done, and the status tells.
+    /// The configuration file can't be read. The search runs anyway, and the exit status shows the error.
     #[arg(skip)]
     pub lacks_config: bool,
 }
 
 impl Arguments {
-    /// Reads the command line. Help and version are printed here, and so is what is wrong with an invalid option.
+    /// Reads the command line. Prints help, the version, or the message for an invalid option.
     pub fn parse_or_exit(arguments: impl IntoIterator<Item = OsString>) -> Result<Arguments, Exit> {
         let words = html::with_output(&arguments.into_iter().collect::<Vec<_>>());
         let meant = words.iter().take_while(|word| *word != "--").filter_map(|word| word.to_str());
@@ -134,12 +133,12 @@ impl Arguments {
         }
     }
 
-    /// Reads what was typed, and refuses what means nothing. Few take anything back, and to define the inverses takes as long as all
-    /// else: they are there where it can't be read without them.
+    /// Reads the words, and refuses options that have no effect. Inverses are defined only if parsing fails without
+    /// them: few people use them, and defining them takes as long as everything else.
     fn parse_typed(words: &[OsString]) -> Result<Arguments, clap::Error> {
         let read = |mut definition| {
             let read = Arguments::parse_given(&mut definition, words);
-            // It has thousands of pieces of memory, and the process won't miss them.
+            // It has thousands of allocations, which need not be freed.
             mem::forget(definition);
             read.and_then(|(typed, given)| typed.check(&given))
         };
@@ -153,7 +152,8 @@ impl Arguments {
         Ok(self)
     }
 
-    /// The same with the flags of the configuration file before those that were typed; or what is wrong with it.
+    /// The same with the options of the configuration file before the words. Returns a message if the file has an
+    /// error.
     fn with_config(config: &Config, words: Vec<OsString>) -> Result<Arguments, String> {
         let name = words.first().cloned().unwrap_or_default();
         config.check()?;
@@ -163,7 +163,7 @@ impl Arguments {
             match Arguments::parse(&mut definition, &words) {
                 Ok(arguments) if arguments.paths.is_empty() && arguments.verb.is_none() => None,
                 Ok(_) => Some("not an option; the file can hold only options".to_string()),
-                // A value may stand in a line of its own.
+                // A value may be on the next line.
                 Err(error) if lacks_value(&error) && lines < config.count() => None,
                 Err(error) => Some(line(&error, "napkin --help")),
             }
@@ -208,12 +208,12 @@ pub fn definition() -> Command {
     with_shapes(all_flags())
 }
 
-/// The flags but those that take back another.
+/// Returns the flags without their inverses.
 fn definition_without_inverses() -> Command {
     with_shapes(Arguments::command())
 }
 
-/// Lets one flag say what comes out.
+/// Allows only one flag for the output format.
 fn with_shapes(flags: Command) -> Command {
     flags.group(ArgGroup::new("shape").args(SHAPES))
 }
@@ -224,8 +224,8 @@ fn all_flags() -> Command {
 
 pub const VERBS: [&str; 5] = ["check", "resolve", "help", "man", "completions"];
 
-/// The flags for a command line that has some of the configuration file before its own, which win: of those that exclude each other
-/// the last one does.
+/// Returns the flags for a command line after the options of a configuration file: of flags that exclude each other,
+/// the last wins.
 fn definition_that_overrides() -> Command {
     let command = all_flags();
     let conflicts = |arg: &Arg| -> Vec<Id> {
@@ -247,7 +247,7 @@ fn definition_that_overrides() -> Command {
     })
 }
 
-/// Options that have a value and can be taken back all the same.
+/// Options with a value that have an inverse, too.
 const OPTIONAL: &[&str] = &["unique", "html"];
 
 /// Gives every switch an inverse: `--no-count` for `--count`, and `--ignore` for `--no-ignore`.
@@ -270,7 +270,7 @@ fn with_inverses(mut command: Command) -> Command {
     command
 }
 
-/// What to type to read about the options that were meant.
+/// Returns the command that prints help about these options.
 fn help(arguments: &[OsString]) -> &'static str {
     match arguments.get(1).and_then(|word| word.to_str()) {
         Some("check") => "napkin check --help",
@@ -279,7 +279,7 @@ fn help(arguments: &[OsString]) -> &'static str {
     }
 }
 
-/// Returns `true` if what is wrong is that a value is missing.
+/// Returns `true` if a value is missing.
 fn lacks_value(error: &clap::Error) -> bool {
     error.kind() == ErrorKind::InvalidValue
         && matches!(error.get(ContextKind::InvalidValue), Some(ContextValue::String(value)) if value.is_empty())
@@ -293,7 +293,7 @@ fn named_file(error: &clap::Error, words: &[OsString]) -> Option<String> {
     Some(format!("no option {file}; to name the file, use ./{file}"))
 }
 
-/// Returns an error of clap in one line: what is wrong, and what to do.
+/// Returns an error of clap as one line: the mistake, and what to do.
 fn line(error: &clap::Error, help: &str) -> String {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.as_str()),
@@ -361,7 +361,7 @@ mod tests {
         let words: Vec<OsString> =
             std::iter::once("napkin").chain(line.split_whitespace()).map(OsString::from).collect();
         let all = Arguments::parse(&mut definition(), &words);
-        // What can be read without the inverses is what it is with them.
+        // The parser without inverses gives the same result, if any.
         if let Ok(without) = Arguments::parse(&mut definition_without_inverses(), &words) {
             let all = all.as_ref().map(|all| format!("{all:?}"));
             assert_eq!(all.ok(), Some(format!("{without:?}")), "{line}");
@@ -379,7 +379,7 @@ mod tests {
         definition_without_inverses().debug_assert();
     }
 
-    /// Every switch of `command`, which `verb` calls, can be taken back, and given again.
+    /// Every switch of `command`, called by `verb`, can be taken back and given again.
     fn assert_inverses(command: &Command, verb: &str) {
         let switches = command.get_arguments().filter(|arg| matches!(arg.get_action(), ArgAction::SetTrue));
         for switch in switches.filter(|arg| !arg.is_hide_set()) {

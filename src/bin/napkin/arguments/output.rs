@@ -6,7 +6,7 @@ use napkin::write::Template;
 
 use super::values::{number, number_above_zero, template};
 
-/// The flags of which one says what comes out.
+/// The flags for the output format, which exclude each other.
 pub const SHAPES: [&str; 12] = [
     "line",
     "vimgrep",
@@ -248,7 +248,7 @@ pub struct Output {
     #[arg(long)]
     pub progress: bool,
 
-    /// A switch of that name was taken back: what is the default on a terminal can be.
+    /// `--no-line-number` was given, so a terminal shows none by default.
     #[arg(skip)]
     pub no_line_number: bool,
 

@@ -1,4 +1,4 @@
-//! How values are read: names that the library gives to things, numbers, sizes and dates.
+//! Parsers of values: names from the library, numbers, sizes and dates.
 
 use std::{
     ffi::OsStr,
@@ -16,12 +16,12 @@ use napkin::{
     write::{PageLayout, Template},
 };
 
-/// Reads a value by its name, and shows each name with its description.
+/// Reads a value by its name, and lists the names with their descriptions.
 #[derive(Clone)]
 pub struct Names<T: 'static> {
     values: fn() -> Vec<PossibleValue>,
     read: fn(&str) -> Option<T>,
-    /// What can be typed in place of a name.
+    /// Another word that can be typed.
     other: Option<&'static str>,
 }
 
@@ -88,13 +88,13 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Names<T> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Input {
-    /// What it looks like.
+    /// Recognise the format.
     Auto,
-    /// This, whatever it looks like.
+    /// Take it as this format, whatever it looks like.
     Is(Format),
 }
 
-/// Reads an attribute and its value; whether an anchor may have it is for the library to say.
+/// Reads an attribute and its value. The library decides if anchors may have it.
 pub fn attribute(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').unwrap_or((text, ""));
     let refused = Linkifier::new(Finder::new()).attribute(name, value).err();
@@ -103,7 +103,7 @@ pub fn attribute(text: &str) -> Result<(String, String), String> {
 
 /// Reads a scheme whose URLs may be clicked on.
 pub fn scheme(text: &str) -> Result<String, String> {
-    /// What a browser runs, shows as if the page had said it, or takes another URL out of.
+    /// Schemes that browsers run, show as part of the page, or unwrap to another URL.
     const NEVER: &str = "about blob chrome chrome-extension data edge feed filesystem intent jar javascript \
          livescript mhtml mocha moz-extension ms-its pcast res resource vbscript view-source wyciwyg";
     let is_name = text.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -117,7 +117,7 @@ pub fn scheme(text: &str) -> Result<String, String> {
     Ok(text.to_owned())
 }
 
-/// Reads the tag of a language, as far as it can be told from anything else without a list of them all.
+/// Reads a language tag, without a list of valid ones.
 pub fn language(text: &str) -> Result<String, String> {
     // Language-Tag = subtag *("-" subtag) ; of one to eight letters and digits each, the first of letters (RFC 5646, 2.1)
     let is_subtag = |tag: &str| (1..=8).contains(&tag.len()) && tag.bytes().all(|byte| byte.is_ascii_alphanumeric());
@@ -157,7 +157,7 @@ pub fn confidence(text: &str) -> Result<f32, String> {
     if (0.0..=1.0).contains(&number) { Ok(number) } else { Err("must be from 0 to 1".to_string()) }
 }
 
-/// Reads a size: a number of bytes, or of multiples of 1024 of them.
+/// Reads a size in bytes, or with a unit of 1024 bytes and its powers.
 pub fn size<N: TryFrom<u64>>(text: &str) -> Result<N, String> {
     let (digits, shift) = match text.char_indices().next_back() {
         Some((at, 'K' | 'k')) => (&text[..at], 10),
@@ -180,7 +180,7 @@ pub fn moment(text: &str) -> Result<i64, String> {
 
 const SECONDS_A_DAY: i64 = 86_400;
 
-/// The same on the day with this number.
+/// The same, with today's number.
 fn moment_on(today: i64, text: &str) -> Result<i64, String> {
     if let Some(day) = day_before(today, text) {
         return Ok(day * SECONDS_A_DAY);

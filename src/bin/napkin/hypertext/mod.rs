@@ -1,4 +1,4 @@
-//! HTML output: the linkifier and the page that the flags ask for, and the place that they go to.
+//! HTML output: the linkifier and the page for the flags, and the file or folder.
 
 mod pages;
 
@@ -31,7 +31,7 @@ use crate::{
     terminal,
 };
 
-/// The error for a file that can't become part of an archive.
+/// The error for a file that can't be part of an archive.
 pub const NO_MAIL: &str = "is not mail; with -o, only mail can go into an archive";
 
 /// The error for flags whose files only an archive has.
@@ -153,7 +153,7 @@ impl Hypertext {
         })
     }
 
-    /// The same with the links that `finder` finds and `selection` wants; a document that is HTML may be as long as `limit`.
+    /// Sets the finder and the selection of links, and the size `limit` of HTML documents.
     pub fn with(self, finder: Finder, selection: Selection, limit: usize) -> Hypertext {
         let linkifier = self.linkifier.finder(finder).selection(selection);
         let documents = HtmlLinkifier::new(linkifier.clone()).limit(limit);
@@ -167,7 +167,7 @@ impl Hypertext {
         Exit::Error
     }
 
-    /// The file that it is written to in place of standard output, if it was there before: it is no input.
+    /// Returns the output file if it existed before: it must not be searched.
     pub fn output_file(&self) -> Option<Metadata> {
         let path = self.path.as_ref()?;
         matches!(*self.place(), Place::File(_)).then(|| fs::metadata(path).ok().filter(Metadata::is_file)).flatten()

@@ -107,7 +107,7 @@ impl Pages {
         let stem = stem(path);
         let count = self.stems.entry(hash(&stem.to_lowercase())).or_default();
         *count += 1;
-        // No stem has a tilde.
+        // Stems contain no tilde.
         if *count == 1 { format!("{stem}.html") } else { format!("{stem}~{count}.html") }
     }
 }
@@ -123,7 +123,8 @@ impl NewPage {
     }
 }
 
-/// Returns the path in one file name: no separator, no dot at the start, nothing a shell or a browser would read as a sign.
+/// Returns the path as one file name: without separators, without a dot at the start, and without special characters of
+/// shells or browsers.
 fn stem(path: &Path) -> String {
     if path.as_os_str() == "-" {
         return "standard-input".to_owned();
@@ -134,7 +135,7 @@ fn stem(path: &Path) -> String {
     let name = name.strip_suffix(".html").unwrap_or(&name);
     let is_safe = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-' | '+' | '_');
     let mut stem: String = name.chars().map(|c| if is_safe(c) { c } else { '_' }).collect();
-    // `floor_char_boundary` is newer than the oldest Rust that is promised.
+    // `floor_char_boundary` needs a newer Rust than the package promises.
     stem.truncate((0..=LONGEST.min(stem.len())).rfind(|&at| stem.is_char_boundary(at)).unwrap_or(0));
     if stem.is_empty() || stem.starts_with('.') {
         stem.insert(0, '_');
@@ -158,7 +159,7 @@ fn href(name: &str) -> String {
     name.bytes().map(|byte| if is_safe(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
 }
 
-/// Returns a name as HTML text that shows what it is.
+/// Returns a name as HTML text, with hidden characters visible.
 fn escaped(name: &str) -> String {
     let mut html = String::with_capacity(name.len());
     for c in name.chars() {

@@ -1,38 +1,37 @@
-//! How much may come out of compressed input: a small file can hold more than anyone can wait for.
+//! The limit for decompressed data: a small file can expand without end.
 
 use std::sync::{
     Arc,
     atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
 };
 
-/// What may come out whatever is read: no one waits long for it.
+/// The bytes that may be decompressed in any case: a short wait.
 const TO_BEGIN: u64 = 64 << 20;
 
-/// How many bytes each byte that is read may become beyond that. Gzip makes 1,032 at most, and text hardly ever more than 100.
+/// How many bytes each compressed byte may become beyond that. Gzip reaches 1,032; text hardly ever 100.
 const RATIO: u64 = 1_000;
 
-/// How much may come out of one input, whatever is compressed in what.
+/// The limit for one input, across nested archives.
 #[derive(Clone, Debug)]
 pub struct Allowance {
-    /// The most that was asked for; else it goes by how much was read.
+    /// The limit of the user. Without it, the limit depends on the bytes read.
     max: Option<u64>,
     counts: Arc<Counts>,
 }
 
 #[derive(Debug, Default)]
 struct Counts {
-    /// What was read of the input, as far as it is compressed.
+    /// The compressed bytes read of the input.
     read: AtomicU64,
-    /// What came out of it, at every level.
+    /// The decompressed bytes, at all levels.
     made: AtomicU64,
-    /// Something compressed is being read: what is read of something inside of it came out of it.
+    /// Compressed data is being read. Data compressed inside it counts as decompressed, not as read.
     is_inside: AtomicBool,
-    /// That was too much once.
+    /// The limit was exceeded.
     is_spent: AtomicBool,
 }
 
 impl Allowance {
-    /// For one input, nothing of which was read. Without a limit it goes by what is read.
     pub fn new(max: Option<u64>) -> Allowance {
         Allowance { max, counts: Arc::default() }
     }
@@ -41,14 +40,14 @@ impl Allowance {
         self.counts.is_spent.load(Relaxed)
     }
 
-    /// For something compressed that is to be read.
+    /// Begins to read compressed data.
     pub fn enter(&self) -> Share {
         let is_outermost = !self.counts.is_inside.swap(true, Relaxed);
         Share { allowance: self.clone(), is_outermost, read: 0 }
     }
 }
 
-/// The part that one compressed source has in it.
+/// The share of one compressed source in the limit.
 #[derive(Debug)]
 pub struct Share {
     allowance: Allowance,
@@ -57,7 +56,7 @@ pub struct Share {
 }
 
 impl Share {
-    /// Counts what came out by the time that so much was read in all; false if that is too much.
+    /// Counts decompressed bytes; `read` is the total read so far. Returns `false` if the limit is exceeded.
     pub fn take(&mut self, read: u64, made: usize) -> bool {
         let counts = &self.allowance.counts;
         if self.is_outermost {

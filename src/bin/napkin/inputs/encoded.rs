@@ -1,4 +1,4 @@
-//! Texts in a charset that was said: they become UTF-8 while they are read.
+//! Decodes texts in a given charset to UTF-8.
 
 use std::io::{self, Read};
 
@@ -10,10 +10,10 @@ const READ: usize = 32 << 10;
 pub struct Decoded<R> {
     reader: R,
     decoder: Decoder,
-    /// What was read and not decoded yet.
+    /// Bytes not decoded yet.
     source: Vec<u8>,
     at: usize,
-    /// What was decoded and not handed out yet.
+    /// Text not returned yet.
     text: Vec<u8>,
     given: usize,
     is_end: bool,
@@ -49,7 +49,7 @@ impl<R: Read> Decoded<R> {
         let (result, read, written, _) = self.decoder.decode_to_utf8(rest, &mut self.text, self.is_end);
         self.at += read;
         self.text.truncate(written);
-        // A decoder that was told of the end may not be asked again.
+        // A decoder must not be called after the end.
         self.is_done = self.is_end && result == CoderResult::InputEmpty;
         Ok(())
     }

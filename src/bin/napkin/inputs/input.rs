@@ -1,4 +1,4 @@
-//! One input: what it is called, and how it is opened.
+//! One input: its name, and how to open it.
 
 use std::{
     fs::{File, Metadata},
@@ -16,17 +16,17 @@ use crate::inputs::{
     truncation::Measured,
 };
 
-/// How much of a file in a folder is looked at to see whether it is binary.
+/// How much of a file in a folder is checked for binary data.
 pub const HEAD: usize = 8 << 10;
 
 #[derive(Debug)]
 pub enum Input {
     Standard,
-    /// A file that was named: searched whatever is in it.
+    /// A named file: always searched.
     Named(PathBuf),
-    /// A file that was found in a folder: passed over when it is binary.
+    /// A file found in a folder: skipped if it is binary.
     Walked(PathBuf),
-    /// A message that was found in a folder of messages.
+    /// A message found in a folder of messages.
     Message(PathBuf),
 }
 
@@ -38,7 +38,7 @@ impl Input {
         }
     }
 
-    /// The same without the `./` before it.
+    /// Removes the leading `./`.
     pub fn without_folder(self) -> Input {
         let shorter = |path: PathBuf| path.strip_prefix(".").map(Path::to_path_buf).unwrap_or(path);
         match self {
@@ -49,7 +49,7 @@ impl Input {
         }
     }
 
-    /// Returns how many bytes there are to read, if it is a file.
+    /// Returns the size, if it is a file.
     pub fn size(&self) -> Option<u64> {
         let file = match self {
             Input::Standard => standard_input(),
@@ -58,19 +58,19 @@ impl Input {
         file.ok().filter(Metadata::is_file).map(|file| file.len())
     }
 
-    /// Returns the file, to read it from any place on, if it is one.
+    /// Opens the input a second time for random access, if it is a file.
     pub fn file(&self) -> Option<File> {
         match self {
             Input::Standard => None,
             Input::Named(path) | Input::Walked(path) | Input::Message(path) => {
-                // To open a pipe again may wait for ever.
+                // Opening a pipe again may block forever.
                 path.metadata().is_ok_and(|file| file.is_file()).then(|| File::open(path).ok()).flatten()
             }
         }
     }
 
-    /// What to read it from, after `unzipped` has decompressed it if it is to be; none for a file that is to be passed over. It
-    /// is looked into with the memory of `buffer`.
+    /// Opens the input, and lets `unzipped` decompress it. Returns `None` for a binary file to be skipped. The source
+    /// reuses `buffer`.
     pub fn open(
         &self,
         output: Option<&Metadata>,
@@ -102,17 +102,17 @@ impl Input {
     }
 }
 
-/// Returns `true` if what is to be read is no text.
+/// Returns `true` if the source looks binary.
 pub fn is_binary(reader: &mut Source) -> bool {
     reader.fill(HEAD);
     let head = &reader.head()[..reader.head().len().min(HEAD)];
-    // UTF-16 is text that is full of NULs, as HTML may be that has no byte order mark, and what says at its beginning that it is WARC
-    // has pictures beside its texts.
+    // UTF-16, and HTML in it without a byte order mark, is text with many NULs. WARC files may contain pictures besides
+    // texts.
     let is_known = || matches!(Format::recognise(head, false), Some(Format::Warc | Format::Html));
     memchr::memchr(0, head).is_some() && !is_utf16(head) && !is_known()
 }
 
-/// Standard output, if it is a file: searching it would find what was just printed.
+/// Returns standard output, if it is a file. It must not be searched.
 pub fn output_file() -> Option<Metadata> {
     #[cfg(unix)]
     {

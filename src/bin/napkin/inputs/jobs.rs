@@ -1,4 +1,4 @@
-//! What there is to do: one input after the other, and large files in parts.
+//! The tasks: inputs one after another, and large files in parts.
 
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -18,29 +18,28 @@ pub enum Task {
     Whole(Input),
     /// Search a part of a large file.
     Part(Part, Content),
-    /// Tell of an input that can't be had.
+    /// Report an input that can't be opened.
     Failed(Failure),
 }
 
-/// How many inputs are looked up ahead: those that are there can be searched while a folder is read.
+/// How many inputs to find ahead, so that threads can search while a folder is read.
 const AHEAD: usize = 32;
 
-/// Hands out the tasks, each with its turn. What is to be done is looked up by one thread at a time, while others go on with what is
-/// there.
+/// Hands out tasks, each with its turn. One thread at a time looks for inputs, while others take those already found.
 pub struct Jobs<'w> {
     inputs: Mutex<Box<dyn Iterator<Item = Found> + Send + 'w>>,
     ready: Mutex<Ready>,
     is_for_several: bool,
 }
 
-/// What can be done at once.
+/// The tasks found so far.
 #[derive(Default)]
 struct Ready {
-    /// The inputs that were looked up and not handed out yet.
+    /// The inputs that were found and not handed out yet.
     inputs: VecDeque<Found>,
-    /// The files that are being parted, by the numbers of their inputs.
+    /// The files being split, by the numbers of their inputs.
     parted: BTreeMap<u64, Parts>,
-    /// How many inputs were handed out.
+    /// The number of inputs handed out.
     number: u64,
 }
 
@@ -53,17 +52,17 @@ impl<'w> Jobs<'w> {
         self.ready.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The turn behind all that were handed out.
+    /// Returns the turn after all others.
     pub fn end(&self) -> Turn {
         Turn::of_input(self.ready().number)
     }
 
-    /// The turn of the next part, where a file is being parted.
+    /// Returns the turn of the next part, if a file is being split.
     pub fn next_part(&self) -> Option<Turn> {
         self.ready().parted.first_key_value().map(|(&input, parts)| parts.turn(input))
     }
 
-    /// Takes the parts of the input with this number in its place, and hands out the first.
+    /// Puts the parts of the input with this number in its place, and returns the first part.
     pub fn part(&self, input: u64, parts: Parts) -> Option<(Turn, Task)> {
         let mut ready = self.ready();
         ready.parted.insert(input, parts);
@@ -78,7 +77,7 @@ impl<'w> Jobs<'w> {
             return Some(task);
         }
         let mut inputs = self.inputs.lock().unwrap_or_else(PoisonError::into_inner);
-        // Whoever was waited for may have left something.
+        // The other thread may have found tasks meanwhile.
         if let Some(task) = self.ready().next() {
             return Some(task);
         }
@@ -86,7 +85,7 @@ impl<'w> Jobs<'w> {
         Some(self.ready().whole(found))
     }
 
-    /// Looks inputs up where few are left, unless somebody else does.
+    /// Looks for more inputs if few are left, unless another thread does.
     fn look_ahead(&self) {
         let has_few = |ready: &Ready| ready.parted.is_empty() && ready.inputs.len() < AHEAD;
         if !has_few(&self.ready()) {
@@ -94,7 +93,7 @@ impl<'w> Jobs<'w> {
         }
         let Ok(mut inputs) = self.inputs.try_lock() else { return };
         for found in inputs.by_ref().take(AHEAD) {
-            // Each is there for others at once: the next one may take long to come.
+            // Others may take each input at once: the next may take long to find.
             self.ready().inputs.push_back(found);
         }
     }
@@ -119,7 +118,7 @@ impl Ready {
         next.map(|(part, content)| (Turn { is_last: part.is_last, ..turn }, Task::Part(part, content)))
     }
 
-    /// The task and the turn of the next input.
+    /// Returns the task and the turn of the next input.
     fn whole(&mut self, found: Found) -> (Turn, Task) {
         let task = match found {
             Err(failure) => Task::Failed(failure),

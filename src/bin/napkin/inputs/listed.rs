@@ -1,4 +1,4 @@
-//! The files that a list names, which is a file itself or standard input.
+//! The files named in a list, from a file or standard input.
 
 use std::{
     io::{self, BufRead, BufReader, Read},
@@ -7,7 +7,7 @@ use std::{
 
 use crate::option_file;
 
-/// The files that a list names, each name with this byte behind it, up to where it can't be read further.
+/// Returns the files that a list names. Each name ends with the byte `end`. A read error ends the list.
 pub fn listed(list: &Path, end: u8) -> Box<dyn Iterator<Item = io::Result<PathBuf>> + Send> {
     let reader: Box<dyn Read + Send> = if list.as_os_str() == "-" {
         Box::new(io::stdin())
@@ -22,10 +22,10 @@ pub fn listed(list: &Path, end: u8) -> Box<dyn Iterator<Item = io::Result<PathBu
     Box::new(names.map(|name| name.map(path_of)))
 }
 
-/// The longest name of a file, in bytes: no system opens one that is as long.
+/// The longest file name, in bytes. No system allows one that long.
 const MAX_NAME: u64 = 1 << 20;
 
-/// The names in a list, and what ends it where it can't be read further.
+/// The names in a list, and its read error.
 struct Names<R> {
     reader: R,
     end: u8,

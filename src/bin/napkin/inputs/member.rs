@@ -1,4 +1,4 @@
-//! A member of an archive or a document, and its path.
+//! A member of an archive or a document.
 
 use std::{error::Error, fmt, io, path::PathBuf};
 
@@ -8,19 +8,19 @@ use crate::inputs::peek::Source;
 
 /// A file in an archive, or a part of a document.
 pub struct Member {
-    /// Its path in the archive: nothing in it leads out of there.
+    /// Its path in the archive, without `..`.
     pub path: PathBuf,
     pub size: u64,
-    /// The format of the source, if it is known.
+    /// The format, if it is known.
     pub format: Option<Format>,
-    /// What is in it. A read fails if the member can't be had.
+    /// Its contents. A read fails if the member is damaged or missing.
     pub source: Source,
 }
 
 /// The members of an archive, or the parts of a document.
 pub struct Members {
     pub is_document: bool,
-    /// What there is, in the order in which it is searched. An error concerns the whole archive.
+    /// The members in search order. An error concerns the whole archive.
     pub list: Box<dyn Iterator<Item = io::Result<Member>>>,
 }
 
@@ -30,7 +30,7 @@ impl Members {
     }
 }
 
-/// What is wrong with an input or a part of it. What was read before has been searched.
+/// Damage to an input or a part of it. The data before it was searched.
 #[derive(Debug)]
 pub struct Damage(String);
 
@@ -54,7 +54,7 @@ impl fmt::Display for Damage {
 
 impl Error for Damage {}
 
-/// Returns the parts of a member's path, below the archive whatever the path says.
+/// Returns the parts of a member's path, without `..` and the like.
 pub fn parts_of_path(path: &str) -> impl Iterator<Item = &str> {
     path.split('/').filter(|part| !matches!(*part, "" | "." | ".."))
 }

@@ -1,8 +1,10 @@
-//! What is searched, up to the bytes that come of it. A [`walk`] says which [`input`]s there are, with those that a list names ([`listed`]), the
-//! [`shape`] of a folder which of them are messages, and [`names`] in which order these come; [`jobs`] hands them out, large ones in [`parts`].
-//! Each is looked into with a [`peek`], made a text by [`pre`], decompressed by [`unzip`] as far as the [`allowance`] goes, taken apart into its
-//! [`member`]s where it is a [`tar`] or [`zip`] archive or a [`document`], and decoded where its charset was said ([`encoded`]). Its beginning says
-//! which format it is in ([`recognise`]), and its end whether there was more when it was begun ([`truncation`]).
+//! The inputs, up to their bytes. A [`walk`] finds the [`input`]s, also those in a list ([`listed`]). The [`shape`] of
+//! a folder says which are messages; [`names`] sorts them. [`jobs`] hands them out, large ones in [`parts`].
+//!
+//! Each is opened with a [`peek`], converted by [`pre`], decompressed by [`unzip`] within the [`allowance`], split into
+//! [`member`]s if it is a [`tar`] or [`zip`] archive or a [`document`], and decoded if its charset was given
+//! ([`encoded`]). Its first bytes decide the format ([`recognise`]), and at its end napkin checks if the file was
+//! truncated ([`truncation`]).
 
 #[cfg_attr(not(feature = "zip"), allow(dead_code, reason = "nothing is decompressed"))]
 pub mod allowance;

@@ -1,6 +1,6 @@
-//! The files of a folder in the order of their names, with some of the names in memory at a time: a folder of mail may have a million.
+//! The files of a folder in order, with only some names in memory: a mail folder may have a million.
 //!
-//! The folder is read again and again. Each time those names are kept that come next, and handed out.
+//! The folder is read several times. Each time, the next names in order are kept and returned.
 
 use std::{
     cmp::Ordering,
@@ -13,23 +13,23 @@ use std::{
 
 use crate::inputs::shape;
 
-/// How many names are kept. For twice as many the folder is read twice.
+/// How many names are kept. Twice as many take two reads of the folder.
 const MAX_NAMES: usize = 1 << 17;
 
-/// The files of a folder that are wanted.
+/// The wanted files of a folder.
 pub struct OrderedFiles<W> {
     folder: PathBuf,
     is_wanted: W,
     /// How many names are kept.
     most: usize,
-    /// Those that come next.
+    /// The next names.
     names: vec::IntoIter<Name>,
-    /// The last that was kept.
+    /// The last name kept.
     last: Option<Name>,
     is_over: bool,
 }
 
-/// A name, in the order in which files are searched.
+/// A name, with the order in which files are searched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Name(PathBuf);
 
@@ -54,7 +54,7 @@ impl<W: Fn(&DirEntry) -> bool> OrderedFiles<W> {
         OrderedFiles { folder, is_wanted, most, names: Vec::new().into_iter(), last: None, is_over: false }
     }
 
-    /// Reads the folder, and keeps the names that come next.
+    /// Reads the folder, and keeps the next names.
     fn read(&mut self) -> io::Result<()> {
         let mut next: BinaryHeap<Name> = BinaryHeap::new();
         for entry in fs::read_dir(&self.folder)? {

@@ -1,35 +1,35 @@
-//! A reader that can be looked into before it is read.
+//! A reader with a lookahead buffer.
 
 use std::io::{self, BufRead, Read};
 
-/// How much is read at first: it says what most inputs are, and new memory costs more than to read it full.
+/// The size of the first read. It suffices to recognise most inputs, and allocating more costs more than filling it.
 pub const FIRST: usize = 16 << 10;
 
-/// How much is read at a time, once there was more than that.
+/// The size of later reads.
 pub const READ: usize = 64 << 10;
 
 /// A file or a pipe.
 pub type Source = Peek<Box<dyn Read + Send>>;
 
-/// A reader, and what was read from it and not taken yet.
+/// A reader, and the bytes read and not consumed yet.
 #[derive(Debug)]
 pub struct Peek<R> {
     reader: R,
     buffer: Vec<u8>,
-    /// Everything before this index was taken.
+    /// Bytes before this index are consumed.
     start: usize,
-    /// The end of what was read.
+    /// The end of the bytes read.
     end: usize,
-    /// How much was taken and is no longer in the buffer.
+    /// The number of consumed bytes that left the buffer.
     base: u64,
     is_end: bool,
-    /// Why no more can be read: it is told when all that was read has been taken.
+    /// The error of a read, reported after all bytes before it.
     failure: Option<io::Error>,
 }
 
 #[cfg(feature = "zip")]
 impl Source {
-    /// A source of which nothing can be read, for this reason.
+    /// Returns a source whose first read fails.
     pub fn failing(failure: io::Error) -> Source {
         Peek { is_end: true, failure: Some(failure), ..Peek::new(Box::new(io::empty())) }
     }
@@ -40,7 +40,7 @@ impl<R: Read> Peek<R> {
         Peek::with_buffer(reader, Vec::new())
     }
 
-    /// The same with the buffer of another one.
+    /// Reuses the buffer of another source.
     pub fn with_buffer(reader: R, buffer: Vec<u8>) -> Peek<R> {
         Peek { reader, buffer, start: 0, end: 0, base: 0, is_end: false, failure: None }
     }
@@ -49,23 +49,23 @@ impl<R: Read> Peek<R> {
         self.buffer
     }
 
-    /// What was read and not taken.
+    /// Returns the bytes that were read and not consumed.
     pub fn head(&self) -> &[u8] {
         &self.buffer[self.start..self.end]
     }
 
-    /// Returns `true` if there is nothing behind [`head`](Peek::head), or nothing that can be had.
+    /// Returns `true` if nothing more can be read after [`head`](Peek::head).
     pub fn is_end(&self) -> bool {
         self.is_end
     }
 
-    /// How many bytes were taken.
+    /// Returns the number of consumed bytes.
     #[cfg(any(feature = "zip", test))]
     pub fn offset(&self) -> u64 {
         self.base + self.start as u64
     }
 
-    /// Reads once, behind what is there.
+    /// Reads once more.
     pub fn more(&mut self) {
         if self.is_end {
             return;
@@ -87,13 +87,13 @@ impl<R: Read> Peek<R> {
         }
     }
 
-    /// All of it, where that is less than [`READ`]; `None` if it is not, or if something was taken or failed.
+    /// Returns the whole input if it is shorter than [`READ`], nothing was consumed, and no read failed.
     pub fn whole(&mut self) -> Option<&[u8]> {
         self.fill(READ);
         (self.is_end && self.failure.is_none() && self.base == 0 && self.start == 0).then(|| self.head())
     }
 
-    /// Reads until there are `size` bytes, or no more.
+    /// Reads until there are `size` bytes, or the end.
     pub fn fill(&mut self, size: usize) {
         while self.head().len() < size && !self.is_end {
             self.more();

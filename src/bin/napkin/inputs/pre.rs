@@ -1,4 +1,4 @@
-//! What makes texts of files: a command that is called for each, such as one that reads PDF.
+//! The preprocessor: a command that is run for each file, such as a PDF converter.
 
 use std::{
     ffi::OsString,
@@ -12,7 +12,7 @@ use ignore::overrides::{Override, OverrideBuilder};
 
 use crate::{inputs::member::Damage, select::Result};
 
-/// The command, and the files that it is called for.
+/// The command, and the files that it is run for.
 #[derive(Debug)]
 pub struct Pre {
     command: PathBuf,
@@ -33,7 +33,7 @@ impl Pre {
         !self.files.matched(file, false).is_ignore()
     }
 
-    /// What it prints for a file.
+    /// Returns its output for a file.
     pub fn open(&self, path: &Path) -> io::Result<Box<dyn Read + Send>> {
         let file = File::open(path)?;
         let child = Command::new(&self.command).arg(path).stdin(file).stdout(Stdio::piped()).spawn();
@@ -46,7 +46,7 @@ impl Pre {
     }
 }
 
-/// What a command prints. At its end it is asked how it went.
+/// The output of a command. At the end its status is checked.
 struct Printed {
     name: String,
     child: Child,
@@ -67,7 +67,7 @@ impl Read for Printed {
 }
 
 impl Drop for Printed {
-    /// Who wants no more of it does not leave it behind.
+    /// The command is ended if its output is not read to the end.
     fn drop(&mut self) {
         drop(self.child.stdout.take());
         let _ = self.child.kill();

@@ -1,4 +1,4 @@
-//! What an input is, by what it begins with and what it is called.
+//! Recognises inputs by their first bytes and their names.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use napkin::Format;
 
 use crate::inputs::peek::Source;
 
-/// A kind of file that holds other files or mail, and whose bytes are not text.
+/// A kind of file that contains other files or mail, and is not text.
 #[derive(Debug)]
 pub struct Container {
     magic: &'static [u8],
@@ -15,7 +15,7 @@ pub struct Container {
     pub advice: &'static str,
 }
 
-/// The containers that napkin recognises and cannot read.
+/// The containers that napkin recognises but cannot read.
 const CONTAINERS: [Container; 10] = [
     Container { magic: b"7z\xBC\xAF\x27\x1C", name: "a 7z file", advice: "try: 7z x -so FILE | napkin" },
     Container { magic: b"Rar!\x1A\x07", name: "a RAR file", advice: "try: unrar p -inul FILE | napkin" },
@@ -37,7 +37,7 @@ const CONTAINERS: [Container; 10] = [
     },
 ];
 
-/// What ZIP archives begin with: a member, the end of an empty one, or a mark of one that was cut into several.
+/// The signatures of ZIP archives: a member, an empty archive, or a split one.
 const ZIP: [&[u8]; 3] = [b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08"];
 
 pub fn is_zip(source: &mut Source) -> bool {
@@ -51,7 +51,7 @@ pub fn is_zip(source: &mut Source) -> bool {
 /// Returns the container that a source begins as, if any.
 pub fn container(source: &mut Source) -> Option<&'static Container> {
     source.fill(1);
-    // Few texts begin with these letters, and the others need not wait for more.
+    // Few texts begin with these letters; others need not wait for more bytes.
     if source.head().first().is_some_and(|first| CONTAINERS.iter().any(|container| container.magic[0] == *first)) {
         source.fill(8);
     }
@@ -72,11 +72,11 @@ pub fn is_utf16(head: &[u8]) -> bool {
     head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF")
 }
 
-/// How much is read to see what it is: a header may be long.
+/// How much is read to recognise an input: a header may be long.
 pub const HEAD: usize = 64 << 10;
 
-/// What an input with this name is: reads as much as it takes to know. What was read is only looked at again when some more of it is
-/// there, so that a byte a read costs no look at all of it for each.
+/// Returns the format of an input with this name. Reads as much as needed, and looks again only when the bytes have
+/// grown enough, so that slow pipes cost little.
 pub fn recognise(path: &Path, reader: &mut Source) -> Format {
     let mut looked = 0;
     loop {

@@ -1,6 +1,6 @@
-//! Tar archives as folders: the members are read one after the other, in little memory whatever an archive says of itself.
+//! Tar archives as folders: the members are read one after another, in little memory whatever the archive claims.
 //!
-//! Of the formats those are read that are in use: that of POSIX (ustar and pax) and that of GNU. Only regular files are handed out.
+//! The formats of POSIX (ustar and pax) and GNU are supported. Only regular files are returned.
 
 use std::{
     io::{self, BufRead, Read},
@@ -12,17 +12,17 @@ use crate::inputs::{
     peek::{Peek, Source},
 };
 
-/// An archive is made of blocks of this size.
+/// The size of a block.
 const BLOCK: usize = 512;
 
-/// The longest name, or list of attributes, that is read.
+/// The longest name, or list of attributes.
 const LONGEST: u64 = 64 << 10;
 
-/// Returns `true` if what follows is an archive.
+/// Returns `true` if an archive begins here.
 pub fn is_tar(source: &mut Source) -> bool {
     source.fill(1);
     let has_magic = |head: &[u8]| head.get(257..262).map(|magic| magic == b"ustar");
-    // Nobody who types is to be waited for: a header is full of NULs, and a text has none.
+    // Do not wait for more input without need: a header is full of NULs, and text has none.
     let may_be = has_magic(source.head()).unwrap_or_else(|| memchr::memchr(0, source.head()).is_some());
     if !may_be {
         return false;
@@ -31,14 +31,14 @@ pub fn is_tar(source: &mut Source) -> bool {
     source.head().get(..BLOCK).is_some_and(|header| has_magic(header) == Some(true) && is_sound(header))
 }
 
-/// Returns `true` if the header's sum is what it says: that of its bytes, those of the sum taken for spaces.
+/// Returns `true` if the checksum is right: the sum of the header's bytes, with spaces for the checksum itself.
 fn is_sound(header: &[u8]) -> bool {
     let sum: u64 =
         header.iter().enumerate().map(|(at, &byte)| if (148..156).contains(&at) { 32 } else { u64::from(byte) }).sum();
     number(&header[148..156]) == Some(sum)
 }
 
-/// A number in octal digits, or in binary where its first bit is set.
+/// Reads a number in octal digits, or in binary if its first bit is set.
 fn number(field: &[u8]) -> Option<u64> {
     if field[0] & 0x80 != 0 {
         let is_small =
@@ -52,7 +52,7 @@ fn number(field: &[u8]) -> Option<u64> {
         .try_fold(0_u64, |number, digit| (digit < 8).then(|| number.checked_mul(8)?.checked_add(digit)).flatten())
 }
 
-/// A field that ends where it is full, or at a NUL.
+/// Returns a field up to its end or a NUL.
 fn text(field: &[u8]) -> &[u8] {
     &field[..memchr::memchr(0, field).unwrap_or(field.len())]
 }
@@ -63,10 +63,10 @@ pub struct Tar {
     is_over: bool,
 }
 
-/// What was not read of an archive.
+/// The rest of an archive.
 struct Unread {
     source: Source,
-    /// What is left of the last member, and what fills its last block up.
+    /// The rest of the last member, with its padding.
     bytes: u64,
     filling: u64,
 }
@@ -86,7 +86,7 @@ impl Tar {
             self.skip()?;
             let mut header = Vec::with_capacity(BLOCK);
             (&mut lock(&self.unread).source).take(BLOCK as u64).read_to_end(&mut header)?;
-            // Two blocks of zeros end it; where they are missing, its end does.
+            // Two blocks of zeros end the archive, or its last byte does.
             if header.iter().all(|&byte| byte == 0) {
                 return Ok(None);
             }
@@ -130,7 +130,7 @@ impl Tar {
         if read < size { Err(damage("is cut off")) } else { Ok(bytes) }
     }
 
-    /// Passes over what is left of the last member.
+    /// Skips the rest of the last member.
     fn skip(&mut self) -> io::Result<()> {
         let mut unread = lock(&self.unread);
         let mut left = unread.bytes + unread.filling;
@@ -184,14 +184,14 @@ fn damage(what: &str) -> io::Error {
     Damage::error(format!("the archive {what}"))
 }
 
-/// The name in a header; that of POSIX may have a part before it.
+/// Returns the name in a header. POSIX may put a prefix before it.
 fn name(header: &[u8]) -> Vec<u8> {
     let prefix = if &header[257..263] == b"ustar\0" { text(&header[345..500]) } else { b"" };
     let separator: &[u8] = if prefix.is_empty() { b"" } else { b"/" };
     [prefix, separator, text(&header[..100])].concat()
 }
 
-/// The attribute `path` in lines of `LENGTH NAME=VALUE`.
+/// Returns the attribute `path` from lines of `LENGTH NAME=VALUE`.
 fn pax_path(mut attributes: &[u8]) -> Option<Vec<u8>> {
     let mut path = None;
     while let Some(space) = memchr::memchr(b' ', attributes) {

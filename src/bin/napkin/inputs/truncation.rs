@@ -1,4 +1,4 @@
-//! Files that are truncated while they are read: a read there finds the end, and nothing else says that there was more.
+//! Detects files that are truncated while they are read. Such a read only sees the end of the file.
 
 use std::{
     error::Error,
@@ -7,33 +7,33 @@ use std::{
     io::{self, Read, Seek, Stdin},
 };
 
-/// A reader of what may be a regular file. Where its length was asked, to end before it is an error.
+/// A reader that fails if a regular file ends early.
 #[derive(Debug)]
 pub struct Measured<R> {
     reader: R,
     read: u64,
     length: Length,
-    /// Says how much there is behind what was read, if it is a regular file.
+    /// Returns how much of a regular file is left to read.
     rest: fn(&R) -> Option<u64>,
 }
 
-/// How much a reader has to give.
+/// How much is left to read.
 #[derive(Clone, Copy, Debug)]
 enum Length {
     Unasked,
-    /// So many bytes.
+    /// This many bytes.
     Known(u64),
-    /// It is no regular file, or its end was told.
+    /// Not a regular file, or its end was reported.
     Unknown,
 }
 
 impl Measured<File> {
-    /// A file that nothing was read of. What fits one read is not asked for its length.
+    /// Reads a file from its start. If the first read gets it all, its size is not checked.
     pub fn new(file: File) -> Measured<File> {
         Measured { reader: file, read: 0, length: Length::Unasked, rest }
     }
 
-    /// A file of which so much is to come.
+    /// Reads a file that has `rest` more bytes.
     pub fn with_rest(file: File, rest: u64) -> Measured<File> {
         Measured { length: Length::Known(rest), ..Measured::new(file) }
     }
@@ -53,13 +53,13 @@ impl<R: Read> Read for Measured<R> {
             && count == 0
             && !buffer.is_empty()
         {
-            // It is told once.
+            // It is reported once.
             self.length = Length::Unknown;
             if self.read < length {
                 return Err(io::Error::other(Truncation { read: self.read, length }));
             }
         }
-        // A regular file gives less than was asked for at its end only.
+        // Only at its end does a regular file return less than asked for.
         if matches!(self.length, Length::Unasked) && count == buffer.len() {
             self.length = (self.rest)(&self.reader).map_or(Length::Unknown, |rest| Length::Known(self.read + rest));
         }
@@ -67,7 +67,7 @@ impl<R: Read> Read for Measured<R> {
     }
 }
 
-/// How much of a file is behind the place where it is read.
+/// Returns how much of a file follows the current position.
 fn rest(file: &File) -> Option<u64> {
     let length = file.metadata().ok().filter(|file| file.is_file())?.len();
     let place = (&mut &*file).stream_position().ok()?;
@@ -85,7 +85,7 @@ fn rest_of_standard_input(_: &Stdin) -> Option<u64> {
     None
 }
 
-/// That a file became shorter while it was read. What was read before has been searched.
+/// A file was truncated while it was read. The data before was searched.
 #[derive(Clone, Copy, Debug)]
 pub struct Truncation {
     read: u64,
@@ -93,7 +93,7 @@ pub struct Truncation {
 }
 
 impl Truncation {
-    /// The truncation that made a read fail.
+    /// Returns the truncation that made a read fail.
     pub fn in_error(error: &io::Error) -> Option<&Truncation> {
         error.get_ref()?.downcast_ref()
     }
@@ -113,7 +113,7 @@ mod tests {
 
     use super::*;
 
-    /// What comes of reading a file by so many bytes, with `change` made behind the first read.
+    /// Returns the result of reading a file in chunks of `room` bytes, with `change` after the first read.
     fn read(name: &str, size: usize, room: usize, change: impl FnOnce(&mut File)) -> (usize, Option<String>) {
         let path = env::temp_dir().join(format!("napkin-{}-{name}", process::id()));
         let mut file = File::create_new(&path).unwrap();
@@ -141,7 +141,7 @@ mod tests {
         assert_eq!(read("as-long", 20, 10, |_| {}), (20, None));
         assert_eq!(read("longer", 20, 10, |file| file.write_all(b"more").unwrap()), (24, None));
         assert_eq!(read("all-read", 20, 20, |_| {}), (20, None));
-        // One read has all of it, and what happens behind that is not looked at.
+        // One read gets it all, so later changes are not seen.
         assert_eq!(read("small", 5, 10, |file| file.set_len(0).unwrap()), (5, None));
     }
 

@@ -1,8 +1,7 @@
-//! Compressed input: known by its first bytes, and decompressed while it is read.
+//! Compressed input: recognised by its first bytes, and decompressed while it is read.
 //!
-//! One file may hold several members, one behind the other, each compressed by any of the methods. They are one text. A
-//! member that promises more than there is costs the time that it takes to read: what is kept of it has a ceiling, and so
-//! has what comes out of it.
+//! A file may consist of several members, each compressed by any method; their texts are joined. A member that claims
+//! more than it has costs only the time to read it: the memory and the output are limited.
 
 use std::{
     error::Error,
@@ -24,10 +23,10 @@ use crate::inputs::{
     truncation::Truncation,
 };
 
-/// The most memory that a member may ask for, to look back at what came out of it.
+/// The largest window that a member may ask for.
 const MAX_MEMORY: usize = 128 << 20;
 
-/// How much is decompressed at a time. What came out together with an error is lost, so it is not much.
+/// The size of a decompression step. An error loses the output of its step, so it is small.
 const STEP: usize = 4 << 10;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,19 +37,19 @@ enum Compression {
     Zstd,
 }
 
-/// What each begins with; a question mark stands for any byte.
+/// The signatures; a question mark stands for any byte.
 const MAGIC: [(Compression, &[u8]); 6] = [
     (Compression::Gzip, b"\x1F\x8B\x08"),
     (Compression::Bzip2, b"BZh?1AY&SY"),
-    // Without any blocks.
+    // Without blocks.
     (Compression::Bzip2, b"BZh?\x17rE8P\x90"),
     (Compression::Xz, b"\xFD7zXZ\0"),
     (Compression::Zstd, b"\x28\xB5\x2F\xFD"),
-    // A frame to be skipped (RFC 8878, 3.1.2).
+    // A skippable frame (RFC 8878, 3.1.2).
     (Compression::Zstd, b"?\x2A\x4D\x18"),
 ];
 
-/// A compressed batch of news says how it is to be unpacked, and by what: `#! cunbatch`.
+/// The first line of a compressed news batch names its unpacker: `#! cunbatch`.
 const BATCH: (&[u8], &[u8], usize) = (b"#! ", b"unbatch\n", 16);
 
 impl Compression {
@@ -63,8 +62,7 @@ impl Compression {
         }
     }
 
-    /// How many bytes could be decompressed in the time that it takes to begin with another member: the memory for one is
-    /// asked for and cleared.
+    /// Returns how many bytes could be decompressed in the time to start a member, which allocates and clears memory.
     fn beginning(self) -> usize {
         match self {
             Compression::Bzip2 => 128 << 10,
@@ -72,8 +70,8 @@ impl Compression {
         }
     }
 
-    /// The format of what begins with `head`, and where it begins, if it is compressed; outer none when that takes
-    /// more bytes to say.
+    /// Returns the compression of data that begins with `head`, and where it begins. The outer `None` asks for more
+    /// bytes.
     fn of(head: &[u8], is_end: bool) -> Option<Option<(Compression, usize)>> {
         let line = batch_line(head, is_end)?;
         let head = &head[line..];
@@ -90,7 +88,7 @@ impl Compression {
     }
 }
 
-/// The length of the line that a compressed batch begins with: 0 where there is none.
+/// Returns the length of the first line of a compressed batch, or 0.
 fn batch_line(head: &[u8], is_end: bool) -> Option<usize> {
     let (begin, end, most) = BATCH;
     let line = &head[..memchr::memchr(b'\n', head).map_or(head.len(), |end| end + 1)];
@@ -101,7 +99,7 @@ fn batch_line(head: &[u8], is_end: bool) -> Option<usize> {
     if may_be && !is_end { None } else { Some(0) }
 }
 
-/// What `source` holds, decompressed if it is compressed, as far as the allowance goes.
+/// Decompresses `source` if it is compressed, within the allowance.
 pub fn unzip(mut source: Source, allowance: &Allowance) -> Source {
     match next(&mut source) {
         Some(format) => {
@@ -118,7 +116,7 @@ pub fn is_compressed(source: &mut Source) -> bool {
     matches!(Compression::of(source.head(), true), Some(Some(_)))
 }
 
-/// The format of what follows, if it is compressed; the source stands at its first byte then.
+/// Returns the compression of the next data, if any. The source is then at its first byte.
 fn next(source: &mut Source) -> Option<Compression> {
     loop {
         match Compression::of(source.head(), source.is_end()) {
@@ -132,7 +130,7 @@ fn next(source: &mut Source) -> Option<Compression> {
     }
 }
 
-/// The members of a source, one after the other. After an error there is nothing more.
+/// The members of a source, one after another. An error ends them.
 struct Members {
     member: Option<Member>,
     share: Share,
@@ -159,7 +157,7 @@ impl Read for Members {
 }
 
 impl Members {
-    /// Counts what came out of a member.
+    /// Counts the output of a member.
     fn count(&mut self, member: &Member, made: usize) -> io::Result<()> {
         let offset = member.decoder.source().offset();
         if self.share.take(offset, made) {
@@ -169,13 +167,13 @@ impl Members {
     }
 }
 
-/// Something compressed, and what follows it.
+/// Compressed data, and what follows it.
 struct Member {
     format: Compression,
     decoder: Box<dyn Decoder>,
 }
 
-/// Decompresses a member, and no more.
+/// Decompresses exactly one member.
 trait Decoder: Read + Send {
     fn source(&self) -> &Source;
 
@@ -196,7 +194,7 @@ impl Member {
         Member { format, decoder }
     }
 
-    /// The member that follows this one, if any does. Zeros behind the last one are what tapes are filled up with.
+    /// Returns the next member, if any. Zeros after the last one are padding of tapes.
     fn next(self) -> io::Result<Option<Member>> {
         let format = self.format;
         let mut source = self.decoder.into_source();
@@ -214,7 +212,7 @@ impl Member {
         }
     }
 
-    /// The error as one that says where the source is damaged.
+    /// Returns the error with the position in the source.
     fn damage(&self, error: io::Error) -> io::Error {
         if error.raw_os_error().is_some() || Truncation::in_error(&error).is_some() {
             return error;
@@ -257,7 +255,7 @@ impl Read for Xz {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
             let input = self.source.fill_buf()?;
-            // What a call decodes before it meets with damage is lost, and that goes by what it is given.
+            // An error loses the output of a call, so the input of a call is small.
             let input = &input[..input.len().min(STEP / 4)];
             let (is_end, action) = (input.is_empty(), if input.is_empty() { Action::Finish } else { Action::Run });
             let done = self.stream.process(input, buffer, action)?;
@@ -290,7 +288,7 @@ struct Zstd {
 }
 
 impl Zstd {
-    /// An empty block, and the last (RFC 8878, 3.1.1.2); and a checksum, if one is asked for.
+    /// An empty last block (RFC 8878, 3.1.1.2), and a checksum if one is asked for.
     const LAST: &'static [u8] = &[1, 0, 0, 0, 0, 0, 0];
 
     fn new(source: Source) -> Zstd {
@@ -299,7 +297,7 @@ impl Zstd {
         Zstd { source, decoder, is_begun: false, failure: None }
     }
 
-    /// Reads the header of the frame, or all of one that is to be skipped.
+    /// Reads the header of a frame, or all of a skippable one.
     fn begin(&mut self) -> io::Result<()> {
         match self.decoder.init(&mut self.source) {
             Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame { length, .. })) => {
@@ -311,7 +309,7 @@ impl Zstd {
         }
     }
 
-    /// Returns `true` if what came out is what went in, as far as the frame says it.
+    /// Returns `true` if the output matches the size and checksum in the frame, if any.
     fn is_sound(&self) -> bool {
         self.decoder
             .get_checksum_from_data()
@@ -334,7 +332,7 @@ impl Read for Zstd {
             }
             if let Err(error) = self.decoder.decode_blocks(&mut self.source, BlockDecodingStrategy::UptoBlocks(1)) {
                 self.failure = Some(zstd_error(error));
-                // What was kept to be looked back at comes out once the frame is at its end.
+                // At the end of the frame, the decoder's window is returned, too.
                 let _ = self.decoder.decode_blocks(Zstd::LAST, BlockDecodingStrategy::UptoBlocks(1));
             }
         }
@@ -352,7 +350,7 @@ impl Decoder for Zstd {
     }
 }
 
-/// The I/O error at the bottom of an error of the decoder, or what stands for it.
+/// Returns the I/O error inside an error of the decoder, or an equivalent.
 fn zstd_error(error: FrameDecoderError) -> io::Error {
     if let FrameDecoderError::WindowSizeTooBig { .. } = error {
         return io::ErrorKind::OutOfMemory.into();

@@ -1,4 +1,4 @@
-//! Which inputs there are: files as they are named, and what is found in folders.
+//! Finds the inputs: named files, and files in folders.
 
 use std::{
     fs::{self, Metadata},
@@ -25,7 +25,7 @@ use crate::{
     terminal,
 };
 
-/// An input that can't be had, and why.
+/// An input that can't be opened, and why.
 #[derive(Debug)]
 pub struct Failure {
     pub path: PathBuf,
@@ -35,24 +35,24 @@ pub struct Failure {
 /// Where to look, and for what.
 #[derive(Debug)]
 pub struct Walk {
-    /// What was named; never empty, but where a file names the files.
+    /// The named paths; only empty if a list names the files.
     paths: Vec<PathBuf>,
-    /// The file that names more of them, and what stands behind each name in it.
+    /// The list with more paths, and the byte after each name.
     list: Option<(PathBuf, u8)>,
-    /// What is known of the file or folder that was named, if nothing else was.
+    /// The metadata of the named file or folder, if there is only one.
     alone: Option<Metadata>,
     files: Override,
-    /// The types that are wanted, if not all of them are.
+    /// The wanted types, if not all.
     types: Option<Types>,
     is_hidden_wanted: bool,
     is_ignored_wanted: bool,
     follows: bool,
     max_depth: Option<usize>,
     stays: bool,
-    /// The largest file of a folder or an archive that is searched.
+    /// The largest file in a folder or an archive that is searched.
     pub max_filesize: Option<u64>,
     order: Order,
-    /// No folder was named, and that is searched where the program runs.
+    /// No path was named; the current folder is searched.
     is_here: bool,
 }
 
@@ -95,7 +95,7 @@ impl Walk {
         })
     }
 
-    /// All inputs, in the order in which they were named, and folders in the order that was asked for.
+    /// Returns all inputs in the order in which they were named; files in folders are sorted as asked.
     pub fn inputs(&self) -> impl Iterator<Item = Found> + Send + '_ {
         let listed = self.list.iter().flat_map(|(list, end)| {
             let failed = |error| Failure { path: list.clone(), message: terminal::reason(error) };
@@ -112,7 +112,7 @@ impl Walk {
         })
     }
 
-    /// Returns `true` if the inputs can be listed twice: no list of them comes through a pipe.
+    /// Returns `true` if the inputs can be listed twice: no list comes from a pipe.
     pub fn can_be_repeated(&self) -> bool {
         self.list.as_ref().is_none_or(|(list, _)| list.is_file())
     }
@@ -121,12 +121,12 @@ impl Walk {
         &self.paths
     }
 
-    /// Returns `true` if there may be more than one input, so that it should be said which is which.
+    /// Returns `true` if there may be several inputs, so that names are shown.
     pub fn may_be_many(&self) -> bool {
         self.list.is_some() || self.paths.len() > 1 || self.alone.as_ref().is_some_and(Metadata::is_dir)
     }
 
-    /// Returns `true` if there is something in it for several threads: more than one input, or one that is worth sharing.
+    /// Returns `true` if several threads are useful: for several inputs, or a large one.
     pub fn is_for_several(&self) -> bool {
         self.may_be_many() || self.alone.as_ref().is_some_and(|file| file.is_file() && file.len() >= LARGE)
     }
@@ -138,7 +138,7 @@ impl Walk {
     fn ordered(&self, root: &Path) -> Inputs<'_> {
         let mut inputs = self.folder(root, 0);
         if self.is_here {
-            // Nobody named the folder, so it needs no name.
+            // The folder was not named, so paths do not include it.
             inputs = Inputs::many(inputs.map(|input| input.map(Input::without_folder)));
         }
         if self.order != Order::Modified {
@@ -153,7 +153,7 @@ impl Walk {
         Inputs::many(all.into_iter().map(|(_, input)| input))
     }
 
-    /// What is in a maildir. The walk of other folders would read the names of all messages before it passes over them.
+    /// Returns the inputs in a maildir. The general walk would read all message names first.
     fn maildir(&self, root: &Path, depth: usize) -> Inputs<'_> {
         if self.max_depth.is_some_and(|most| depth > most) {
             return Inputs::NONE;
@@ -174,7 +174,7 @@ impl Walk {
         Inputs::many(folders.chain(entries.into_iter().flat_map(move |entry| self.in_maildir(&entry, depth))))
     }
 
-    /// A file or folder that is right in a maildir.
+    /// Returns the inputs from a file or folder directly in a maildir.
     fn in_maildir(&self, entry: &fs::DirEntry, depth: usize) -> Inputs<'_> {
         let path = entry.path();
         let is_folder =
@@ -187,7 +187,7 @@ impl Walk {
         Inputs::One(input)
     }
 
-    /// The messages of a maildir's folder. There may be a million: their names are not all in memory.
+    /// Returns the messages of a maildir folder. There may be a million, so not all names are in memory.
     fn messages(&self, folder: PathBuf, depth: usize) -> Inputs<'_> {
         let is_unwanted =
             self.files.matched(&folder, true).is_ignore() || self.max_depth.is_some_and(|most| depth > most);
@@ -257,7 +257,7 @@ impl Walk {
                     let folders = shape::subfolders(entry.path());
                     return Inputs::many(folders.into_iter().flat_map(move |path| self.folder(&path, depth)));
                 }
-                // Reading a named pipe or a device could take for ever, and a symbolic link can lead anywhere.
+                // Reading a named pipe or a device could block forever, and a symbolic link can lead anywhere.
                 Ok(entry) if !is_file(&entry) => None,
                 Ok(entry) if shapes.is_message(entry.path()) => Some(Ok(Input::Message(entry.into_path()))),
                 Ok(entry) => Some(Ok(Input::Walked(entry.into_path()))),
@@ -268,13 +268,13 @@ impl Walk {
     }
 }
 
-/// An input, or why it can't be had.
+/// An input, or why it can't be opened.
 pub type Found = std::result::Result<Input, Failure>;
 
-/// What comes of a path that was named or found in a folder. Most are files, for which nothing is to be allocated.
+/// The inputs of a path. Most are single files, which need no allocation.
 enum Inputs<'w> {
     One(Option<Found>),
-    /// What a folder holds.
+    /// The inputs of a folder.
     Many(Box<dyn Iterator<Item = Found> + Send + 'w>),
 }
 
@@ -297,11 +297,11 @@ impl Iterator for Inputs<'_> {
     }
 }
 
-/// How large a file is that is worth sharing among threads, in bytes. With debug assertions, as tests have them, less is.
+/// The size from which a file is shared among threads. It is smaller with debug assertions, for tests.
 pub const LARGE: u64 = if cfg!(debug_assertions) { 4 << 20 } else { 16 << 20 };
 
-/// The types of these names, and not of those; none where nothing is named. To know all that there are takes a million instructions, a
-/// fifth of what a start took.
+/// Returns the matcher for the wanted and unwanted types, or `None` if no type is named. Loading all types takes a
+/// million instructions, a fifth of the start.
 fn types(wanted: &[String], unwanted: &[String]) -> Result<Option<Types>> {
     if wanted.is_empty() && unwanted.is_empty() {
         return Ok(None);
@@ -317,7 +317,7 @@ fn types(wanted: &[String], unwanted: &[String]) -> Result<Option<Types>> {
     Ok(Some(types.build().map_err(|error| format!("{error}; --type-list lists them all"))?))
 }
 
-/// All types, each with its patterns.
+/// Returns a list of all types with their patterns.
 pub fn type_list() -> String {
     let mut types = TypesBuilder::new();
     types.add_defaults();
@@ -345,7 +345,7 @@ fn failure(root: &Path, error: &ignore::Error) -> Failure {
     Failure { path: path(error).unwrap_or(root).to_path_buf(), message }
 }
 
-/// What is at the bottom of an error: the walk wraps what the system said into words of its own.
+/// Returns the original error: the walk wraps it.
 fn cause(error: &io::Error) -> &dyn std::error::Error {
     let mut cause: &dyn std::error::Error = error;
     while let Some(source) = cause.source() {

@@ -1,6 +1,6 @@
 //! ZIP archives: the directory at the end lists the members, and each is read from its place.
 //!
-//! An archive whose directory is missing or damaged is read by the headers before its members.
+//! If the directory is missing or damaged, the headers before the members are read.
 
 use std::{
     io::{self, Read, Seek, SeekFrom},
@@ -17,20 +17,20 @@ use crate::inputs::{
     unzip,
 };
 
-/// The most bytes of a directory that are kept: it has about 80 for each member.
+/// The largest directory that is kept in memory: about 80 bytes a member.
 const MAX_DIRECTORY: u64 = 16 << 20;
 
-/// How much is decompressed at a time. What came out together with an error is lost, so it is not much.
+/// The size of a decompression step. An error loses the output of its step, so it is small.
 const STEP: usize = 4 << 10;
 
-/// What each part begins with.
+/// The signatures of the parts.
 const MEMBER: &[u8] = b"PK\x03\x04";
 const LISTED: &[u8] = b"PK\x01\x02";
 const END: &[u8] = b"PK\x05\x06";
 const END_64: &[u8] = b"PK\x06\x06";
 const LOCATOR_64: &[u8] = b"PK\x06\x07";
 
-/// The longest name of a member: no system has a longer one.
+/// The longest name of a member. No system allows a longer one.
 const MAX_NAME: usize = 4096;
 
 /// The lengths of the fixed parts of a header, an entry of the directory, and the three records at its end.
@@ -40,7 +40,7 @@ const END_LENGTH: usize = 22;
 const END_64_LENGTH: usize = 56;
 const LOCATOR_64_LENGTH: usize = 20;
 
-/// Where an archive stands: a file, or memory.
+/// The storage of an archive: a file, or memory.
 pub trait Place: Read + Seek + Send {}
 
 impl<P: Read + Seek + Send> Place for P {}
@@ -51,18 +51,18 @@ fn lock(place: &Shared) -> MutexGuard<'_, Box<dyn Place>> {
     place.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A member, as the archive lists it.
+/// A member, as listed in the archive.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// Its path in the archive, with slashes: nothing in it leads out of there.
+    /// Its path in the archive, with slashes and without `..`.
     pub path: String,
-    /// How many bytes are in it, as the archive says.
+    /// Its uncompressed size, as listed.
     pub size: u64,
     is_encrypted: bool,
     method: u64,
-    /// The checksum, if it is known.
+    /// The checksum, if known.
     crc: Option<u32>,
-    /// Where its header stands, and how many bytes follow the header.
+    /// The offset of its header, and its compressed size.
     offset: u64,
     stored: u64,
 }
@@ -71,7 +71,7 @@ pub struct Archive {
     place: Shared,
     /// The members in the order of the archive, without folders.
     pub entries: Vec<Entry>,
-    /// What is wrong with the archive as a whole.
+    /// Damage to the archive as a whole.
     pub damage: Option<io::Error>,
 }
 
@@ -90,14 +90,14 @@ impl Archive {
                 found(&mut place, length, &mut entries)?;
             }
         }
-        // The same bytes may not become many members.
+        // Overlapping members would expand the same bytes several times.
         if entries.iter().try_fold(0, |sum: u64, entry| sum.checked_add(entry.stored)).is_none_or(|sum| sum > length) {
             return Err(Damage::error("is a ZIP archive whose members overlap"));
         }
         Ok(Archive { place: Arc::new(Mutex::new(place)), entries, damage })
     }
 
-    /// Returns what is in a member, decompressed as far as the allowance goes.
+    /// Returns the contents of a member, decompressed within the allowance.
     ///
     /// # Errors
     /// The member is encrypted, damaged, or compressed by an unknown method.
@@ -114,7 +114,7 @@ impl Archive {
         let reader: Box<dyn Read + Send> = match entry.method {
             0 => Box::new(section),
             8 => Box::new(Inflated { decoder: DeflateDecoder::new(section), share: allowance.enter() }),
-            // Bzip2, zstd and xz: a member is what such a file is.
+            // Bzip2, zstd and xz: the member is such a file.
             12 | 93 | 95 => Box::new(unzip::unzip(Peek::new(Box::new(section)), allowance)),
             method => return Err(Damage::error(format!("is compressed by method {method}, which napkin can't read"))),
         };
@@ -157,7 +157,7 @@ impl Read for Section {
     }
 }
 
-/// What was compressed by the usual method.
+/// Deflated data.
 struct Inflated {
     decoder: DeflateDecoder<Section>,
     share: Share,
@@ -176,7 +176,7 @@ impl Read for Inflated {
     }
 }
 
-/// What is in a member, with its checksum looked at in the end.
+/// The contents of a member, whose checksum is verified at the end.
 struct Checked {
     reader: Box<dyn Read + Send>,
     sum: Crc,
@@ -269,7 +269,7 @@ fn listed(mut directory: &[u8]) -> Option<Vec<Entry>> {
     Some(entries)
 }
 
-/// Some programs write the separators of Windows.
+/// Some programs write backslashes.
 fn path(name: &[u8]) -> String {
     let name = String::from_utf8_lossy(name).replace('\\', "/");
     parts_of_path(&name).collect::<Vec<_>>().join("/")
@@ -279,7 +279,7 @@ fn is_folder(name: &[u8]) -> bool {
     name.ends_with(b"/") || name.ends_with(b"\\")
 }
 
-/// Takes the numbers that need more than four bytes from the attributes.
+/// Reads numbers of more than four bytes from the extra fields.
 fn lengthen(entry: &mut Entry, mut attributes: &[u8]) {
     while let (Some(id), Some(size)) = (number(attributes, 0, 2), number(attributes, 2, 2)) {
         let end = attributes.len().min(4 + size as usize);
@@ -297,7 +297,7 @@ fn lengthen(entry: &mut Entry, mut attributes: &[u8]) {
     }
 }
 
-/// Looks for the headers of members in an archive without a directory.
+/// Finds the headers of members in an archive without a directory.
 fn found(place: &mut Box<dyn Place>, length: u64, entries: &mut Vec<Entry>) -> io::Result<()> {
     let (mut block, mut start, mut names, mut covered) = (vec![0; READ], 0, 0, 0);
     while start < length {
@@ -305,7 +305,7 @@ fn found(place: &mut Box<dyn Place>, length: u64, entries: &mut Vec<Entry>) -> i
         read_at(place, start, &mut block[..size])?;
         for at in memmem::find_iter(&block[..size], MEMBER) {
             let offset = start + at as u64;
-            // A member that says how long it is may be an archive.
+            // A member of known length may be an archive itself.
             if offset < covered {
                 continue;
             }
@@ -320,7 +320,7 @@ fn found(place: &mut Box<dyn Place>, length: u64, entries: &mut Vec<Entry>) -> i
         let is_last = start + size as u64 == length;
         start += (size - if is_last { 0 } else { MEMBER.len() - 1 }) as u64;
     }
-    // Where a header does not say where its member ends, the next one does.
+    // If a header does not give the length, the next header ends the member.
     let mut next = length;
     for entry in entries.iter_mut().rev() {
         let most = next.saturating_sub(entry.offset + MEMBER_LENGTH as u64);

@@ -1,4 +1,4 @@
-//! A file that takes the place of another when it is whole.
+//! Replaces a file when the new one is complete.
 
 use std::{
     fs::{self, File, Metadata},
@@ -9,20 +9,20 @@ use std::{
 
 use crate::{select::Result, terminal};
 
-/// A file that is written beside the one that it is to be, and takes its place when it is whole. What is no file, a pipe or a
-/// device, is written to.
+/// A file written under a temporary name, which replaces the target when it is complete. A pipe or a device is written
+/// directly.
 #[derive(Debug)]
 pub struct Beside {
-    /// The place that it takes.
+    /// The target.
     pub path: PathBuf,
-    /// Where it is written until then; `None` for what is written to at once.
+    /// The temporary name; `None` if the target is written directly.
     pub temporary: Option<PathBuf>,
-    /// None when it has been put where it belongs.
+    /// `None` after the file was put in place.
     file: Option<BufWriter<File>>,
 }
 
 impl Beside {
-    /// Begins a file that is to be at `path`.
+    /// Begins a file for `path`.
     pub fn new(path: &Path) -> Result<Beside> {
         let place = path.display().to_string();
         let reason = |error: io::Error| format!("--output: {place}: {}", terminal::reason(error));
@@ -41,7 +41,7 @@ impl Beside {
         Beside::replacing(path)
     }
 
-    /// Begins a file that takes the place of whatever is at `path`, a link as well. It has the permissions of the file before.
+    /// Begins a file that replaces whatever is at `path`, even a link. It keeps the permissions of the old file.
     pub fn replacing(path: &Path) -> Result<Beside> {
         let reason = |error| format!("--output: {}: {}", path.display(), terminal::reason(error));
         let place = path.display();
@@ -50,7 +50,7 @@ impl Beside {
         own.push(name);
         own.push(format!(".{}", process::id()));
         let temporary = path.with_file_name(own);
-        // A link that somebody put at that name is not followed.
+        // A link at this name is not followed.
         let _ = fs::remove_file(&temporary);
         let file = File::create_new(&temporary).map_err(reason)?;
         let buffered = Some(BufWriter::with_capacity(128 << 10, file));
@@ -58,13 +58,13 @@ impl Beside {
         if let (Ok(before), Some(file)) = (fs::symlink_metadata(path), &beside.file)
             && before.is_file()
         {
-            // Nobody may read what could not be read before.
+            // Keeps a private file private.
             file.get_ref().set_permissions(before.permissions()).map_err(reason)?;
         }
         Ok(beside)
     }
 
-    /// Puts it where it belongs; before that, dropping it leaves nothing behind.
+    /// Puts the file in place. Without this call, dropping it leaves nothing behind.
     pub fn put(&mut self) -> io::Result<()> {
         let Some(mut file) = self.file.take() else { return Ok(()) };
         let flushed = file.flush();

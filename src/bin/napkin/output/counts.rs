@@ -1,4 +1,4 @@
-//! What is said of a file as a whole: how many URLs it has, or whether it has any.
+//! One line for each file: its number of URLs, or its name.
 
 use std::{io, ops::ControlFlow, path::Path};
 
@@ -16,12 +16,12 @@ pub struct FileLines {
     line: FileLine,
 }
 
-/// What is written of a file.
+/// What is written for a file.
 #[derive(Clone, Copy)]
 pub enum FileLine {
-    /// How many URLs it has.
+    /// Its number of URLs.
     Count { includes_zero: bool },
-    /// Its name, if it has URLs, or if it is `without`.
+    /// Its name, if it has URLs, or if it has none and `without` is set.
     Name { without: bool },
     /// Its name, if it would be searched.
     Listed,
@@ -65,7 +65,7 @@ impl Writer for FileLines {
     }
 }
 
-/// Writes nothing of what is found, and perhaps stops at the first. What comes out is written by others.
+/// Writes nothing, and may stop at the first URL.
 pub struct Silence {
     out: Out,
     stops: bool,

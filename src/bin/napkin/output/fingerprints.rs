@@ -1,12 +1,12 @@
-//! A set of strings that keeps sixteen bytes of each, however long it is.
+//! A set of strings that keeps sixteen bytes of each.
 
 use std::{
     collections::HashSet,
     hash::{BuildHasher, BuildHasherDefault, Hasher, RandomState},
 };
 
-/// Fingerprints of strings: two keyed hashes of 64 bits, which nobody outside can aim at. Of a hundred million strings, two
-/// have the same with a probability of less than 2^-74.
+/// Fingerprints of strings: two keyed 64-bit hashes, which outsiders cannot predict. Among a hundred million strings,
+/// two share one with a probability below 2^-74.
 #[derive(Debug, Default)]
 pub struct Fingerprints {
     keys: [RandomState; 2],
@@ -14,7 +14,7 @@ pub struct Fingerprints {
 }
 
 impl Fingerprints {
-    /// Adds a string; false if it was there before.
+    /// Adds a string. Returns `false` if it was in the set.
     pub fn insert(&mut self, text: &str) -> bool {
         let [one, other] = [&self.keys[0], &self.keys[1]].map(|key| key.hash_one(text));
         self.set.insert(u128::from(one) << 64 | u128::from(other))
@@ -25,7 +25,7 @@ impl Fingerprints {
     }
 }
 
-/// The hash of what is a hash.
+/// A hasher for keys that are hashes.
 #[derive(Clone, Copy, Debug, Default)]
 struct AsItIs(u64);
 

@@ -1,4 +1,4 @@
-//! The formats there are: the one place that knows them all, which flags ask for each, and what writes it.
+//! All output formats: the flags that select each, and its writer.
 
 use std::io;
 
@@ -20,7 +20,7 @@ use crate::{
     output::turns::{Between, Out},
 };
 
-/// Who sees the output, and of what.
+/// What the terminal shows, if any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Screen {
     /// Not a terminal.
@@ -31,49 +31,49 @@ pub enum Screen {
     Files,
 }
 
-/// What comes out.
+/// The output format.
 #[derive(Debug)]
 pub enum Shape {
     /// One URL a line.
     List(ListLook),
-    /// The lines that they stand in.
+    /// The lines with URLs.
     Lines(LinesLook),
     Json,
     Table {
-        /// What stands between its values.
+        /// The separator of its values.
         separation: Separation,
-        /// It is of candidates that were refused.
+        /// The table lists rejected candidates.
         rejected: bool,
     },
     Template(Template),
     Markdown,
-    /// The whole text as for a terminal.
+    /// The whole text, as on a terminal.
     Terminal,
     Html(Box<Hypertext>),
-    /// What there is most of.
+    /// The most frequent values.
     Tops {
         most: usize,
         by: By,
         form: TopsForm,
     },
-    /// How many URLs each file has.
+    /// The number of URLs in each file.
     Count {
         fields: Fields,
         includes_zero: bool,
     },
-    /// The names of files with URLs, or of those without any.
+    /// The names of files with URLs, or of those without.
     Files {
         without: bool,
     },
     /// The names of all files that would be searched.
     Names,
-    /// Nothing but the exit status.
+    /// Only the exit status.
     Nothing,
 }
 
 impl Shape {
-    /// The one that the flags ask for. `names` says that files are to be listed, `rejected` that refused candidates are, and `has_path`
-    /// that the names of files are shown.
+    /// Returns the format for the flags. `names` lists files, `rejected` lists rejected candidates, and `has_path`
+    /// shows file names.
     pub fn of(
         output: &arguments::Output,
         html: Option<Hypertext>,
@@ -118,11 +118,11 @@ impl Shape {
             let is_lines = output.line || output.pretty || has_context;
             let is_bare = output.only_matching && !is_lines;
             let is_pretty = !is_bare && (output.pretty || screen != Screen::None && !output.null);
-            // As in ripgrep, the lines of a stream have no numbers unless they are asked for.
+            // As in ripgrep, the lines of a stream have no numbers by default.
             let has_numbers = is_pretty && (output.pretty || screen == Screen::Files);
             fields.line |= has_numbers && !output.no_line_number;
             let has_heading = output.heading || is_pretty && !output.no_heading;
-            // Nothing is marked in a line where no URL was accepted.
+            // A line without an accepted URL has nothing to mark.
             if !is_lines || rejected {
                 let (marks, by_message) = (output.mark_joined, output.by_message);
                 let notes = is_pretty && !output.no_mark_joined;
@@ -144,12 +144,12 @@ impl Shape {
         }
     }
 
-    /// Returns `true` if the lines were asked for, each once. An editor takes places without them.
+    /// Returns `true` if whole lines were asked for, each once. Editors use the places instead.
     pub fn wants_whole_lines(&self) -> bool {
         matches!(self, Shape::Lines(look) if !look.is_each)
     }
 
-    /// Returns `true` if what comes out of a file is what comes out of its parts, one behind the other.
+    /// Returns `true` if the output for a file is the concatenated output for its parts.
     pub fn is_of_parts(&self) -> bool {
         match self {
             Shape::List(_)
@@ -158,7 +158,7 @@ impl Shape {
             | Shape::Template(_)
             | Shape::Tops { .. }
             | Shape::Count { .. } => true,
-            // Which lines stand around another is told by what stands in the next part.
+            // Lines around a URL may be in the next part.
             Shape::Lines(look) => look.before + look.after == 0,
             Shape::Html(_)
             | Shape::Markdown
@@ -174,7 +174,7 @@ impl Shape {
         matches!(self, Shape::Lines(_))
     }
 
-    /// Returns `true` if the whole text comes out, whatever is found in it.
+    /// Returns `true` if the whole text is printed.
     pub fn is_whole(&self) -> bool {
         matches!(self, Shape::Html(_) | Shape::Markdown | Shape::Terminal)
     }
@@ -203,7 +203,7 @@ impl Shape {
         }
     }
 
-    /// What stands before all that is found, such as the names of columns.
+    /// Returns the header, such as the names of columns.
     pub fn header(&self) -> io::Result<Vec<u8>> {
         match self {
             Shape::Table { separation, rejected } => rows::table_header(*separation, *rejected),

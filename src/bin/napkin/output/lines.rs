@@ -12,9 +12,9 @@ use crate::output::turns::{Between, Out};
 
 #[derive(Clone, Copy, Debug)]
 pub struct LinesLook {
-    /// What stands before each line.
+    /// The fields before each line.
     pub fields: Fields,
-    /// How many lines stand before it and after it.
+    /// The number of lines before and after each.
     pub before: usize,
     pub after: usize,
     /// The file name stands above all of them.
@@ -31,12 +31,12 @@ pub struct LinesWriter {
     has_text: bool,
 }
 
-/// What stands between the lines of two inputs.
+/// The separator between the lines of two inputs.
 #[derive(Clone, Copy, Debug)]
 enum LinesBetween {
-    /// As much as between all lines, or what separates those that are not next to each other.
+    /// The separator of groups of lines, if any.
     Usual { has_heading: bool, has_path: bool, has_context: bool },
-    /// Nothing but the end of the last line: all of them come out.
+    /// Only a line end if the last line lacks one: all lines are printed.
     Whole,
 }
 
@@ -60,7 +60,7 @@ impl LinesWriter {
         LinesWriter { lines, between, has_text: true }
     }
 
-    /// Writes all lines, as for a terminal whatever they go to.
+    /// Writes all lines, as for a terminal.
     pub fn whole(look: Look, out: Out) -> LinesWriter {
         let lines = MarkedLines::new(out).whole(true).watched(true);
         let lines = lines.colours(look.coloured).hyperlinks(look.hyperlinks);

@@ -12,15 +12,15 @@ use crate::output::turns::{Between, Out};
 
 #[derive(Clone, Copy, Debug)]
 pub struct ListLook {
-    /// What stands before each URL.
+    /// The fields before each URL.
     pub fields: Fields,
-    /// The file name stands above the URLs of each file.
+    /// The file name is a heading above its URLs.
     pub has_heading: bool,
-    /// Joined URLs are marked for programs: a tab and the confidence.
+    /// Joined URLs have a tab, "joined" and the confidence, for programs.
     pub marks: bool,
     /// Joined URLs have a note for people.
     pub notes: bool,
-    /// The URLs of a message stand below what it says of itself.
+    /// The URLs of a message stand below its heading.
     pub by_message: bool,
 }
 
@@ -29,7 +29,7 @@ pub struct ListWriter {
     has_heading: bool,
     has_path: bool,
     by_message: bool,
-    /// Where the message begins whose heading was written last.
+    /// The offset of the message whose heading was written last.
     message: Option<usize>,
 }
 
@@ -41,7 +41,7 @@ impl ListWriter {
         ListWriter { list, has_heading, has_path: fields.path, by_message, message: None }
     }
 
-    /// Writes which message it is whose URLs follow: number, date, sender and subject.
+    /// Writes the heading of a message: number, date, sender and subject.
     fn heading(&mut self, context: &Context<'_>) -> io::Result<()> {
         let Some(message) = context.message().filter(|message| self.message != Some(message.offset())) else {
             return Ok(());

@@ -1,6 +1,6 @@
-//! How what is written looks, whatever its format.
+//! The look of the output, in all formats.
 
-/// What all writers go by.
+/// The settings of all writers.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
     pub end: u8,

@@ -1,5 +1,4 @@
-//! What comes out of a search. [`formats`] is the one place that knows all the formats; each has a file of its own, and is a
-//! [`writer`].
+//! The output of a search. [`formats`] lists the formats; each has its own file, and is a [`writer`].
 
 pub mod beside;
 mod counts;
@@ -41,22 +40,22 @@ use self::{
 };
 use crate::{excerpt::Excerpt, plan::Plan, terminal};
 
-/// The longest part of a refused candidate that a message shows, in columns.
+/// The longest part of a rejected candidate in a message, in columns.
 const SHOWN: usize = 96;
 
-/// Standard output as one thread sees it, and what is remembered from one input to the next.
+/// Standard output for one thread, and what is remembered between inputs.
 pub struct Output<'p> {
     plan: &'p Plan,
     writer: Box<dyn Writer>,
-    /// What is remembered where each URL is printed once.
+    /// The URLs printed so far, if each is printed once.
     seen: Option<Seen>,
-    /// What is counted where only that is wanted.
+    /// The counts, if only those are printed.
     tops: Option<Tops>,
     pub summary: Summary,
     pub refused: u64,
 }
 
-/// Writes what stands before all that is found.
+/// Writes the header.
 pub fn header(shape: &Shape, turns: &Arc<Turns>) -> io::Result<()> {
     turns.begin_with(&shape.header()?)
 }
@@ -78,43 +77,43 @@ impl<'p> Output<'p> {
         }
     }
 
-    /// Begins a task, which is about the input called `path`.
+    /// Begins a task for the input at `path`.
     pub fn begin(&mut self, turn: Turn, path: &Path) {
         let before = self.writer.before();
         self.writer.out().begin(turn, before);
         self.writer.begin(path);
     }
 
-    /// A sink for what is found in the input called `path`; `has_text` says whether it is plain text, with lines.
+    /// Returns a sink for the input at `path`; `has_text` if it is plain text, with lines.
     pub fn input<'o>(&'o mut self, path: &'o Path, has_text: bool) -> Found<'o, 'p> {
         self.writer.has_text(has_text);
         Found { output: self, path, count: 0, damaged: None, telling: Telling::new(), start: 0, at: 0 }
     }
 
-    /// The same for the part of an input that begins at `start`, and whose text is handed on from `lead` on.
+    /// The same for the part of an input that begins at `start`. Its text is passed on from `lead`.
     pub fn part<'o>(&'o mut self, path: &'o Path, has_text: bool, (lead, start): (usize, usize)) -> Found<'o, 'p> {
         self.writer.part(start);
         Found { start, at: lead, ..self.input(path, has_text) }
     }
 
-    /// Puts file names before what is found from here on, or doesn't.
+    /// Sets whether file names are printed from here on.
     pub fn show_path(&mut self, yes: bool) {
         self.writer.show_path(yes);
     }
 
-    /// Another input of the same task begins: a member of an archive.
+    /// Begins another input of the same task: a member of an archive.
     pub fn member(&mut self, path: &Path) {
         let before = self.writer.before();
         self.writer.out().begin_member(before);
         self.writer.begin(path);
     }
 
-    /// The task is done.
+    /// Ends the task.
     pub fn end(&mut self) -> io::Result<()> {
         self.writer.out().finish()
     }
 
-    /// Nothing more is wanted, of this task and of all behind it.
+    /// Ends the output: nothing more is wanted of this task and later ones.
     pub fn close(&mut self) {
         self.writer.out().close();
     }
@@ -123,13 +122,13 @@ impl<'p> Output<'p> {
         Watched::new(Unbroken(self.writer.out()), self.plan.look.terminal)
     }
 
-    /// Reports an input that can't be had.
+    /// Reports an input that can't be opened.
     pub fn error(&mut self, path: &Path, message: &str) -> io::Result<()> {
         self.say(&format!("{}: {message}", path.display()));
         self.writer.error(path, message)
     }
 
-    /// Says something on standard error.
+    /// Prints a message on standard error.
     pub fn say(&mut self, message: &str) {
         self.writer.out().say(&terminal::message(message));
     }
@@ -140,7 +139,7 @@ impl<'p> Output<'p> {
         self.writer.out().settle()
     }
 
-    /// Takes over what another thread has remembered.
+    /// Takes over what another thread remembers.
     pub fn merge(&mut self, other: &mut Output<'_>) {
         add(&mut self.summary, &other.summary);
         self.refused += other.refused;
@@ -149,7 +148,7 @@ impl<'p> Output<'p> {
         }
     }
 
-    /// Tells what is known only at the end: this is a task of its own.
+    /// Writes the results that are known only at the end, as a separate task.
     pub fn finish(&mut self, turn: Turn) -> io::Result<()> {
         self.writer.out().begin(turn, Between::Nothing);
         if let Shape::Html(html) = &self.plan.output {
@@ -172,7 +171,7 @@ impl<'p> Output<'p> {
         self.writer.out().finish()
     }
 
-    /// Returns `false` if `--unique` leaves this out: the same was printed before. A template prints rows, all others a URL.
+    /// Returns `false` if `--unique` hides this. With a template, printed rows are compared; otherwise URLs.
     fn is_new(&mut self, url: &str, event: &Event<'_>, context: &Context<'_>) -> bool {
         let Some(seen) = &mut self.seen else { return true };
         match self.plan.output {
@@ -189,7 +188,7 @@ impl<'p> Output<'p> {
         }
         let is_told = self.plan.stats && !self.plan.output.is_whole() && !matches!(self.plan.output, Shape::Nothing);
         if is_told && !self.writer.summary(&self.summary)? {
-            // The list is for programs, and this is for people.
+            // The list is for programs; this is for people.
             let has_rows = matches!(self.plan.output, Shape::Template(_));
             lines(&self.summary, has_rows).for_each(|line| self.writer.out().say(&line));
         }
@@ -197,7 +196,7 @@ impl<'p> Output<'p> {
     }
 }
 
-/// Adds what another thread has counted.
+/// Adds the counts of another thread.
 fn add(summary: &mut Summary, other: &Summary) {
     summary.links += other.links;
     summary.joined += other.joined;
@@ -212,17 +211,17 @@ fn add(summary: &mut Summary, other: &Summary) {
     summary.errors += other.errors;
 }
 
-/// Takes what is found in one input.
+/// Takes the results in one input.
 pub struct Found<'o, 'p> {
     output: &'o mut Output<'p>,
     path: &'o Path,
     count: u64,
-    /// Where the last damaged message or record begins.
+    /// The offset of the last damaged message or record.
     damaged: Option<usize>,
     telling: Telling,
-    /// Where the part of the text begins that is searched.
+    /// Where the searched part of the text begins.
     start: usize,
-    /// Up to where the text was taken.
+    /// The end of the text taken so far.
     at: usize,
 }
 
@@ -231,13 +230,13 @@ impl Found<'_, '_> {
         self.count
     }
 
-    /// What there is to say at the end of the input; whether there was anything in it, and anything wrong with it.
+    /// Ends the input. Returns whether anything was found, and whether anything was damaged.
     pub fn finish(self) -> io::Result<(bool, bool)> {
         let count = self.count;
         self.finish_part(Some(count))
     }
 
-    /// The same of a part of the input; `total` is how many were found in all of it, if the part is the last.
+    /// The same for a part of the input. `total` is the number of URLs in the whole input, if the part is the last.
     pub fn finish_part(self, total: Option<u64>) -> io::Result<(bool, bool)> {
         if let Some(total) = total {
             self.output.writer.end(total)?;
@@ -257,7 +256,7 @@ impl Found<'_, '_> {
         Ok((is_found, self.damaged.is_some()))
     }
 
-    /// What comes behind what was found: nothing, where that is enough and stands on the output.
+    /// Stops the search if enough was found and written.
     fn next(&self) -> ControlFlow<()> {
         if self.is_enough() && self.output.writer.is_idle() {
             ControlFlow::Break(())
@@ -289,7 +288,7 @@ impl Found<'_, '_> {
     fn found(&mut self, event: &Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
         self.count += 1;
         let plan = self.output.plan;
-        // How often a URL was found is known at the end.
+        // The number of occurrences is known at the end.
         if !plan.counts && self.output.writer.found(event, context)?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
@@ -304,7 +303,7 @@ impl Found<'_, '_> {
         self.output.error(self.path, &damage.to_string())
     }
 
-    /// Where something begins, in which message or record if in one.
+    /// Returns a position as text, with its message or record.
     fn place(&self, position: Option<napkin::Position>, context: &Context<'_>) -> String {
         let mut place = self.path.display().to_string();
         let record = context.warc_record().map(|record| record.number());
@@ -317,7 +316,7 @@ impl Found<'_, '_> {
         place
     }
 
-    /// Tells of a break or a refused candidate, where that was asked for.
+    /// Explains a break or a rejected candidate, if asked for.
     fn explain(&mut self, event: &Event<'_>, context: &Context<'_>) -> io::Result<()> {
         if !self.output.plan.explain {
             return Ok(());
@@ -370,20 +369,20 @@ impl Found<'_, '_> {
         let Excerpt { line, column } = Excerpt::around(refused.as_bytes(), refused.at() - refused.range().start, SHOWN);
         self.tell(&terminal::message(&format!("{place}: refused: {} ({})", rejection.message(), rejection.rule())));
         self.tell(&terminal::below(&line));
-        // In UTF-16 the bytes of the source are not those of the text that is shown.
+        // In UTF-16, the bytes of the source differ from those of the text.
         if refused.range().len() == refused.as_bytes().len() {
             self.tell(&terminal::below(&format!("{:column$}^", "")));
         }
     }
 }
 
-/// What stands on both sides of a line end, each as far as the next blank.
+/// Returns the words on both sides of a line end.
 fn beside_break(seen: &Break<'_>) -> [String; 2] {
     let text = String::from_utf8_lossy(seen.as_bytes());
-    // In UTF-16 the bytes of the source are not those of the text that is shown: there it is what the URL begins with.
+    // In UTF-16, the bytes of the source differ from those of the text: the beginning of the URL is shown instead.
     let before = if seen.range().len() == seen.as_bytes().len() {
         let lines_before = String::from_utf8_lossy(&seen.as_bytes()[..seen.at() - seen.range().start]);
-        // An operator that puts strings together says nothing by itself.
+        // A concatenation operator alone says little.
         let is_operator = |word: &&str| matches!(*word, "+" | "." | "\\");
         lines_before.split_whitespace().rev().find(|word| !is_operator(word)).map(str::to_owned)
     } else {
@@ -398,7 +397,7 @@ impl Sink for Found<'_, '_> {
         if self.start > 0
             && let Some(range) = event.range().filter(|range| range.start < self.start)
         {
-            // The part before has counted it, and this one shows what of it stands here.
+            // The part before counted it. This part shows its lines here.
             return match &event {
                 Event::Link(_) if range.end > self.start => self.output.writer.found(&event, context),
                 _ => Ok(ControlFlow::Continue(())),

@@ -1,4 +1,4 @@
-//! A row for each URL: of a table, or a line as a template has it.
+//! A row for each URL: of a table, or from a template.
 
 use std::{io, ops::ControlFlow, path::Path};
 
@@ -10,7 +10,7 @@ use napkin::{
 use super::{look::Look, writer::Writer};
 use crate::output::turns::Out;
 
-/// The columns, whatever was found: a program may rely on them.
+/// The columns. They never depend on the results, so that programs can rely on them.
 const COLUMNS: [Column; 25] = [
     Column::Path,
     Column::Line,
@@ -39,7 +39,7 @@ const COLUMNS: [Column; 25] = [
     Column::FileLine,
 ];
 
-/// Those behind them where candidates that were refused are wanted, which have no URL.
+/// Additional columns for rejected candidates, which have no URL.
 const OF_REJECTED: [Column; 3] = [Column::Text, Column::Rule, Column::Reason];
 
 fn columns(rejected: bool) -> impl Iterator<Item = Column> {
@@ -50,7 +50,7 @@ pub fn table(look: Look, separation: Separation, rejected: bool, out: Out) -> Ta
     Table::new(separation, columns(rejected), out).watched(look.terminal)
 }
 
-/// The names of the columns, as the first row.
+/// Returns the names of the columns as the first row.
 pub fn table_header(separation: Separation, rejected: bool) -> io::Result<Vec<u8>> {
     let mut table = Table::new(separation, columns(rejected), Vec::new());
     table.header()?;

@@ -1,4 +1,4 @@
-//! What `--unique` remembers of each URL, and what `--stats` tells at the end.
+//! What `--unique` remembers of each URL, and the summary of `--stats`.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use napkin::{
 
 use crate::{arguments::Unique, output::fingerprints::Fingerprints};
 
-/// The URLs that were found, each once: all that grows with what is searched.
+/// The URLs found, each once. Only this grows with the inputs.
 #[derive(Debug)]
 pub struct Seen {
     how: Unique,
@@ -18,33 +18,33 @@ pub struct Seen {
     known: Known,
 }
 
-/// What is remembered of them. What is the same for URLs that are is their key.
+/// What is remembered, by the key that equal URLs share.
 #[derive(Debug)]
 enum Known {
-    /// That there were any with these keys.
+    /// Only the keys.
     Keys(Fingerprints),
     Tallies(Tallies),
 }
 
-/// What there is to tell of each URL.
+/// The occurrences of each URL.
 #[derive(Debug, Default)]
 struct Tallies {
-    /// The keys, each with the number of its URL in the order in which they were found.
+    /// The number of each key's URL, in the order found.
     numbers: HashMap<Box<str>, usize>,
     tallies: Vec<Tally>,
 }
 
-/// How often a URL was found, and when.
+/// The number and dates of a URL's occurrences.
 #[derive(Debug, Default)]
 struct Tally {
     count: u64,
     first: Option<Date>,
     last: Option<Date>,
-    /// The URL as it was found first, where that is not what it is remembered by.
+    /// The URL as found first, if it is not the key.
     url: Option<Box<str>>,
 }
 
-/// A date as RFC 3339 has it, and the seconds by which dates are compared.
+/// A date in RFC 3339 format, and its seconds for comparison.
 #[derive(Clone, Debug)]
 struct Date {
     seconds: i64,
@@ -52,17 +52,17 @@ struct Date {
 }
 
 impl Seen {
-    /// Nothing was found yet. `tells` says whether occurrences are to be told of.
+    /// Returns an empty set. `tells` keeps occurrences, too.
     pub fn new(how: Unique, grammar: Grammar, tells: bool) -> Seen {
         let known = if tells { Known::Tallies(Tallies::default()) } else { Known::Keys(Fingerprints::default()) };
         Seen { how, grammar, known }
     }
 
-    /// Takes a URL that was found, perhaps in a message. Whether it is the first time.
+    /// Adds a URL, perhaps from a message. Returns `true` the first time.
     pub fn is_first(&mut self, url: &str, message: Option<&Message<'_>>) -> bool {
         let normalized = match self.how {
             Unique::Exact => None,
-            // What was found is valid; what is not would be like nothing but itself.
+            // Found URLs are valid. An invalid one would equal only itself.
             Unique::Normalized => Uri::parse(url, self.grammar).ok().map(|uri| uri.normalize().to_string()),
         };
         let key = normalized.as_deref().unwrap_or(url);
@@ -79,7 +79,7 @@ impl Seen {
         }
     }
 
-    /// What there is to tell of each URL, in the order in which they were found first.
+    /// Returns the occurrences of each URL, in the order found.
     pub fn occurrences(&self) -> impl Iterator<Item = Occurrences<'_>> {
         let tallies = match &self.known {
             Known::Keys(_) => None,
@@ -90,7 +90,7 @@ impl Seen {
 }
 
 impl Tallies {
-    /// Takes a URL. Whether it is the first time.
+    /// Adds a URL. Returns `true` the first time.
     fn add(&mut self, key: &str, url: &str, message: Option<&Message<'_>>) -> bool {
         let known = self.numbers.get(key).copied();
         let number = known.unwrap_or(self.tallies.len());
@@ -141,7 +141,7 @@ impl Tally {
     }
 }
 
-/// The lines of a summary, one for each number. `has_rows` says that rows of a template were printed.
+/// Returns the lines of a summary, one for each number. `has_rows` if rows of a template were printed.
 pub fn lines(summary: &Summary, has_rows: bool) -> impl Iterator<Item = String> {
     let (one, several) =
         if has_rows { ("different line", "different lines") } else { ("different URL", "different URLs") };

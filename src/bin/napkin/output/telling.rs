@@ -1,18 +1,18 @@
-//! How much is told of refused candidates and breaks: hostile text has more of them than anyone reads, each of which would be shown with what
-//! stands around it.
+//! Limits explanations of rejected candidates and breaks: hostile text has more than anyone reads, and each comes with
+//! the text around it.
 
-/// How many bytes are told whatever the text is: some thousand refused candidates.
+/// The bytes of explanations for any text: some thousand rejected candidates.
 const TO_BEGIN: i64 = 256 << 10;
 
-/// How many bytes are told beyond that for each byte of the text.
+/// Additional bytes of explanations for each byte of text.
 const A_BYTE: i64 = 4;
 
-/// What is left to tell of an input.
+/// The budget for the explanations of an input.
 #[derive(Debug)]
 pub struct Telling {
-    /// Below zero when the last thing took more than there was.
+    /// Below zero if the last explanation took more than was left.
     left: i64,
-    /// Where the last thing began that there was to tell of.
+    /// The start of the last explained item.
     last: usize,
     untold: u64,
 }
@@ -22,7 +22,8 @@ impl Telling {
         Telling { left: TO_BEGIN, last: 0, untold: 0 }
     }
 
-    /// Returns `true` if what begins at `start` is to be reported. The offset counts in its text: an input may have several.
+    /// Returns `true` if the budget allows to explain an item that begins at `start`. The offset counts in its text: an
+    /// input may have several.
     pub fn allows(&mut self, start: usize) -> bool {
         let passed = i64::try_from(start.checked_sub(self.last).unwrap_or(start)).unwrap_or(i64::MAX);
         self.left = self.left.saturating_add(passed.saturating_mul(A_BYTE)).min(TO_BEGIN);
@@ -63,7 +64,7 @@ mod tests {
     fn all_of_a_text_is_told_where_there_is_little_to_tell() {
         let mut telling = Telling::new();
         for at in 0..100_000 {
-            // Each message of a mailbox counts anew.
+            // Each message of a mailbox starts anew.
             assert!(telling.allows(at % 7 * 100));
             telling.spend(250);
         }

@@ -1,4 +1,4 @@
-//! What there is most of: hosts, schemes, top-level domains, URLs or files.
+//! The most frequent hosts, schemes, top-level domains, URLs or files.
 
 use std::{
     collections::HashMap,
@@ -41,7 +41,7 @@ impl TopsForm {
         }
     }
 
-    /// The names of the columns, of a table.
+    /// Returns the names of the columns.
     pub fn header(self, by: By) -> Vec<u8> {
         match self {
             TopsForm::Table(separation) => separation.row(["count", &name(by)]),
@@ -50,12 +50,12 @@ impl TopsForm {
     }
 }
 
-/// What is counted, as the flag calls it.
+/// Returns the name of what is counted, as in the flag.
 fn name(by: By) -> String {
     by.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
 }
 
-/// Writes the objects that stand beside those of values: nothing of what is found, of which only the count is told at the end.
+/// Writes the JSON objects besides the counts. The results themselves are only counted.
 pub struct TopObjects(Json<Out>);
 
 impl TopObjects {
@@ -84,7 +84,7 @@ impl Writer for TopObjects {
     }
 }
 
-/// How often each value was found.
+/// The number of occurrences of each value.
 #[derive(Debug)]
 pub struct Tops {
     by: By,
@@ -125,14 +125,14 @@ impl Tops {
         }
     }
 
-    /// Adds what another thread has counted.
+    /// Adds the counts of another thread.
     pub fn merge(&mut self, other: Tops) {
         for (value, count) in other.counts {
             *self.counts.entry(value).or_default() += count;
         }
     }
 
-    /// The values that were found most often; of several with the same count the first by name.
+    /// Returns the most frequent values; those with equal counts by name.
     pub fn first(&self, most: usize) -> Vec<(&str, u64)> {
         let mut all: Vec<(&str, u64)> = self.counts.iter().map(|(value, &count)| (&**value, count)).collect();
         all.sort_unstable_by(|(a, more), (b, less)| less.cmp(more).then(a.cmp(b)));
@@ -141,13 +141,13 @@ impl Tops {
     }
 }
 
-/// The host of the first mail address of a `mailto:` URL.
+/// Returns the host of the first mail address in a `mailto:` URL.
 fn of_address(url: &str) -> Option<&str> {
     let (_, host) = url.split(['?', '#', ',']).next()?.rsplit_once('@')?;
     Some(host)
 }
 
-/// Writes them: as rows or objects, in a pipe with tabs between, on a terminal with bars.
+/// Writes the counts: as rows or objects, with tabs in a pipe, with bars on a terminal.
 pub fn write(rows: &[(&str, u64)], (form, by): (TopsForm, By), look: Look, out: &mut impl Write) -> io::Result<()> {
     match form {
         TopsForm::Lines => write_lines(rows, look, out),

@@ -1,9 +1,9 @@
-//! Standard output, shared by all that search: what each finds is written when it is its turn, so that it comes in the order
-//! of the inputs and is never interleaved, and in whole records, so that whatever ends the program leaves a whole last line.
+//! Standard output, shared by all threads. Each input's results are written in its turn, so they come in the order of
+//! the inputs, never interleaved. Only whole records are written, so an interrupted program ends with a whole line.
 //!
-//! Say three inputs are searched at the same time. What is found in the first goes out as it is found; what is found in the
-//! second waits, and goes out when the first is done. Who would have more to keep than [`MOST`] waits for its turn, and who
-//! has done an input while [`HELD`] bytes wait for others takes no new one. So memory stays bounded.
+//! Say three inputs are searched at the same time. The results of the first are written as they are found. Those of the
+//! second wait until the first is done. A thread with more than [`MOST`] bytes waits for its turn. A thread that is
+//! done takes no new input while [`HELD`] bytes wait for others. So memory stays bounded.
 
 use std::{
     collections::BTreeMap,
@@ -16,30 +16,30 @@ use std::{
 
 use crate::terminal;
 
-/// How much is gathered before it is written, when nobody watches it appear.
+/// The size of the buffer, if nobody watches the output.
 const BUFFER: usize = 64 << 10;
 
-/// How much of it at first, and then twice as much each time: whoever goes on with it need not wait for all of that.
+/// The size of its first flush, which then doubles: the next program in a pipe can start early.
 const FIRST: usize = 512;
 
-/// How much of what was found in an input is kept until it is its turn.
+/// The most bytes of results that an input keeps until its turn.
 const MOST: usize = 4 << 20;
 
-/// How much of what was found in inputs that are done is kept, all of them together.
+/// The most bytes of results that all finished inputs keep.
 const HELD: usize = 4 << 20;
 
-/// What stands between what comes of two inputs.
+/// The separator between the output of two inputs.
 #[derive(Clone, Copy, Debug, Default)]
 pub enum Between {
     #[default]
     Nothing,
-    /// A line of its own, or an empty one.
+    /// A separate line, or an empty one.
     Line(&'static [u8]),
-    /// The end of the last line, where it has none.
+    /// A line end, if the last line has none.
     LineEnd,
 }
 
-/// When it is whose turn: that of an input, or of a part of one.
+/// The turn of an input, or of a part of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Turn {
     pub input: u64,
@@ -49,7 +49,7 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// That of an input, which may become that of its first part.
+    /// Returns the turn of an input, which may become that of its first part.
     pub fn of_input(input: u64) -> Turn {
         Turn { input, part: 0, is_last: true }
     }
@@ -58,7 +58,7 @@ impl Turn {
         (self.input, self.part)
     }
 
-    /// The place behind it.
+    /// Returns the place after it.
     fn next(self) -> (u64, u64) {
         if self.is_last { (self.input + 1, 0) } else { (self.input, self.part + 1) }
     }
@@ -77,17 +77,17 @@ struct State {
     stdout: BufWriter<Stdout>,
     /// How much is gathered in it.
     enough: usize,
-    /// The numbers of the input and of the part whose turn it is.
+    /// The numbers of the input and the part whose turn it is.
     front: (u64, u64),
-    /// What was found in inputs and parts that are done and behind it, each with the place behind it, and how much that is.
+    /// The output of finished inputs and parts after it, each with the place after it; and the size of all of it.
     waiting: BTreeMap<(u64, u64), (Chunk, (u64, u64))>,
     held: usize,
-    /// How many threads wait for a turn or for room: to wake nobody costs as much as to wake somebody.
+    /// The number of threads that wait for a turn or for room. Waking nobody costs as much as waking somebody.
     waiters: usize,
-    /// Something was written; `last` is its last byte.
+    /// Something was written, and `last` is its last byte.
     has_written: bool,
     last: u8,
-    /// The input of which something was written last.
+    /// The input whose output was written last.
     input: Option<u64>,
     /// Nothing more is wanted.
     is_closed: bool,
@@ -95,16 +95,16 @@ struct State {
     failure: Option<io::ErrorKind>,
 }
 
-/// What was found in an input, and what is to be said about it.
+/// The output of an input, and its messages.
 #[derive(Debug, Default)]
 struct Chunk {
     bytes: Vec<u8>,
-    /// Lines for standard error, and how many bytes of them are said behind so many of `bytes`, where they are.
+    /// Lines for standard error, each with its position among `bytes`.
     messages: String,
     said_at: Vec<(usize, usize)>,
-    /// What stands before the bytes where something was written before.
+    /// The separator before the bytes, if anything was written before.
     before: Between,
-    /// How many of the bytes are left out where something of the same input was written before, and nothing stands between.
+    /// The length of a heading in the bytes. It is dropped if output of the same input was written before.
     heading: usize,
     input: u64,
 }
@@ -116,7 +116,7 @@ impl Chunk {
 }
 
 impl Turns {
-    /// Nothing has been written yet. `is_flushed` says whether each record goes out at once.
+    /// Returns standard output with nothing written. `is_flushed` writes each record at once.
     pub fn new(is_flushed: bool) -> Arc<Turns> {
         let state = State {
             stdout: BufWriter::with_capacity(BUFFER, io::stdout()),
@@ -135,24 +135,24 @@ impl Turns {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        // Whoever panicked has left whole records.
+        // A thread that panicked left whole records.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until there is room for what is found in another input. Others may wait for a part of a file that nobody has begun with: if
-    /// it is the turn of `next`, there is.
+    /// Waits until there is room for another input. Other threads may wait for a part that nobody has begun: if it is
+    /// the turn of `next`, there is room.
     pub fn wait_for_room(&self, next: Option<Turn>) -> io::Result<()> {
         let next = next.map(Turn::place);
         self.wait_while(self.lock(), |state| state.held > HELD && next != Some(state.front)).check()
     }
 
-    /// Waits as long as something is so, unless nothing more can be written.
+    /// Waits while `condition` holds, unless nothing more can be written.
     fn wait_while<'s>(
         &'s self,
         mut state: MutexGuard<'s, State>,
-        is_so: impl Fn(&State) -> bool,
+        condition: impl Fn(&State) -> bool,
     ) -> MutexGuard<'s, State> {
-        while is_so(&state) && state.failure.is_none() {
+        while condition(&state) && state.failure.is_none() {
             state.waiters += 1;
             state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
             state.waiters -= 1;
@@ -160,7 +160,7 @@ impl Turns {
         state
     }
 
-    /// Writes what stands before anything else.
+    /// Writes the header.
     pub fn begin_with(&self, bytes: &[u8]) -> io::Result<()> {
         let mut state = self.lock();
         let written = state.stdout.write_all(bytes);
@@ -173,10 +173,9 @@ impl Turns {
         state.note(flushed)
     }
 
-    /// Sees to it that nothing more is written, and that what is being written is written whole; it waits for that, but not for
-    /// ever.
+    /// Prevents further writes, and lets the current one finish. It waits for that, but not forever.
     pub fn stop(&self) {
-        /// How often it is looked, and how long is waited in between.
+        /// How often to check, and how long to wait between checks.
         const TIMES: u32 = 100;
         const PAUSE: Duration = Duration::from_millis(10);
         for _ in 0..TIMES {
@@ -200,7 +199,7 @@ impl State {
         written
     }
 
-    /// Writes all of a chunk, and leaves nothing in it.
+    /// Writes a whole chunk, and empties it.
     fn write(&mut self, chunk: &mut Chunk, is_flushed: bool) -> io::Result<()> {
         if self.is_closed {
             *chunk = Chunk::default();
@@ -243,19 +242,19 @@ impl State {
     }
 }
 
-/// Where what is found in an input goes.
+/// The output of one input.
 #[derive(Debug)]
 pub struct Out {
     turns: Arc<Turns>,
     chunk: Chunk,
     turn: Turn,
-    /// What stands before the next bytes of the same input.
+    /// The separator before the next bytes of the same input.
     between: &'static [u8],
-    /// Something was written before them.
+    /// Something was written before.
     has_written: bool,
-    /// How much has to be there before it is tried to write it.
+    /// How many bytes trigger the next write.
     enough: usize,
-    /// How much more the next time.
+    /// How many more bytes trigger the write after it.
     more: usize,
 }
 
@@ -272,7 +271,7 @@ impl Out {
         }
     }
 
-    /// Begins an input or a part. If anything comes of it, `before` stands between that and what was before.
+    /// Begins an input or a part. `before` separates its output from the output before.
     pub fn begin(&mut self, turn: Turn, before: Between) {
         (self.turn, self.chunk.before) = (turn, before);
         (self.enough, self.more) = (FIRST, FIRST);
@@ -280,12 +279,12 @@ impl Out {
         (self.between, self.has_written) = (b"", false);
     }
 
-    /// The next bytes begin with a heading of this length, which other parts of the same input have, too.
+    /// The next bytes begin with a heading of this length, which other parts of the input share.
     pub fn begin_with_heading(&mut self, length: usize) {
         self.chunk.heading = length;
     }
 
-    /// Another input of the same task begins. If anything comes of it, `between` stands between that and what was before.
+    /// Begins another input of the same task. `between` separates its output from the output before.
     pub fn begin_member(&mut self, between: Between) {
         if let Between::Line(line) = between
             && self.has_written
@@ -303,7 +302,7 @@ impl Out {
         self.has_written = true;
     }
 
-    /// Says something on standard error, behind what was written until now.
+    /// Prints a line on standard error, after the output so far.
     pub fn say(&mut self, line: &str) {
         let Chunk { bytes, messages, said_at, .. } = &mut self.chunk;
         messages.push_str(line);
@@ -314,7 +313,7 @@ impl Out {
         }
     }
 
-    /// What was written until now are whole records: they may go out.
+    /// Marks the output so far as whole records, which may be written.
     #[inline]
     pub fn settle(&mut self) -> io::Result<()> {
         if self.chunk.len() < self.enough && !self.turns.is_flushed { Ok(()) } else { self.settle_now() }
@@ -334,13 +333,13 @@ impl Out {
         written
     }
 
-    /// Nothing more is wanted of this input and of all behind it.
+    /// Ends the output: nothing more is wanted of this input and later ones.
     pub fn close(&mut self) {
         let mut state = self.turns.wait_while(self.turns.lock(), |state| state.front != self.turn.place());
         state.is_closed = true;
     }
 
-    /// The input is done: hands what was found to whoever's turn it is, and passes the own turn on.
+    /// Ends the input: passes its output and its turn on.
     pub fn finish(&mut self) -> io::Result<()> {
         let turns = &self.turns;
         let mut state = turns.lock();
@@ -379,13 +378,13 @@ impl Write for Out {
         Ok(())
     }
 
-    /// Records go out when they are whole: see [`Out::settle`].
+    /// Whole records are written: see [`Out::settle`].
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
 }
 
-/// Writes a text that has no records: whatever there is may go out.
+/// Writes a text without records, so any part of it may be written.
 pub struct Unbroken<'o>(pub &'o mut Out);
 
 impl Write for Unbroken<'_> {

@@ -8,7 +8,7 @@ use napkin::write::Visible;
 pub struct Watched<W: Write> {
     out: W,
     is_watched: bool,
-    /// The start of a character that the last write cut off.
+    /// The start of a character that the last write cut.
     rest: Vec<u8>,
 }
 

@@ -1,4 +1,4 @@
-//! What writes what is found, whatever its format.
+//! The interface of all output formats.
 
 use std::{io, ops::ControlFlow, path::Path};
 
@@ -9,62 +9,62 @@ use napkin::{
 
 use crate::output::turns::{Between, Out};
 
-/// Writes what is found into an [`Out`], in one format.
+/// Writes results to an [`Out`], in one format.
 pub trait Writer: Send {
     fn out(&mut self) -> &mut Out;
 
-    /// What the input is called that comes next.
+    /// Sets the name of the next input.
     fn begin(&mut self, path: &Path);
 
-    /// Writes something that was found: a link, or a refused candidate where those are wanted. Whether more of the input is
+    /// Writes a result: a link, or a rejected candidate if those are wanted. Returns whether more of the input is
     /// wanted.
     fn found(&mut self, event: &Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>>;
 
-    /// Tells of a break or of a refused candidate beside the links; false if that is said on standard error.
+    /// Writes the explanation of a break or a rejected candidate. Returns `false` if it goes to standard error.
     fn explain(&mut self, _: &Event<'_>, _: &Context<'_>) -> io::Result<bool> {
         Ok(false)
     }
 
-    /// The row of something that was found, without its end, in a format that has rows.
+    /// Returns the row of a result without its end, in a format with rows.
     fn row(&mut self, _: &Event<'_>, _: &Context<'_>) -> String {
         String::new()
     }
 
-    /// Returns `true` if nothing that was found waits for more of the text.
+    /// Returns `true` if no result waits for more of the text.
     fn is_idle(&self) -> bool {
         true
     }
 
-    /// Returns `true` if it is handed the text, with offsets that count in it.
+    /// Returns `true` if it needs the text, with offsets in it.
     fn wants_text(&self) -> bool {
         false
     }
 
-    /// Takes whether the input is plain text, which has lines.
+    /// Sets whether the input is plain text, which has lines.
     fn has_text(&mut self, _: bool) {}
 
-    /// What comes next is a part of the input, which begins at this offset; its heading, if it has one, may stand above another part.
+    /// Begins a part of the input at this offset. Its heading may stand above an earlier part.
     fn part(&mut self, _start: usize) {}
 
-    /// Takes a stretch of the text.
+    /// Takes the next text.
     fn settled(&mut self, _: &[u8]) -> io::Result<()> {
         Ok(())
     }
 
-    /// The input is done, and so many were found in it.
+    /// Ends the input, with the number of its results.
     fn end(&mut self, _: u64) -> io::Result<()> {
         Ok(())
     }
 
-    /// Puts file names before what is found, or doesn't.
+    /// Sets whether file names are printed.
     fn show_path(&mut self, _: bool) {}
 
-    /// What stands between what comes of two inputs.
+    /// Returns the separator between the output of two inputs.
     fn before(&self) -> Between {
         Between::Nothing
     }
 
-    /// Writes that an input can't be had, beside the message.
+    /// Writes the error of an input, besides the message.
     fn error(&mut self, _: &Path, _: &str) -> io::Result<()> {
         Ok(())
     }
@@ -77,7 +77,7 @@ pub trait Writer: Send {
         Ok(())
     }
 
-    /// Writes how it all went; false if that is said on standard error.
+    /// Writes the summary. Returns `false` if it goes to standard error.
     fn summary(&mut self, _: &Summary) -> io::Result<bool> {
         Ok(false)
     }

@@ -1,4 +1,4 @@
-//! The search of archives and documents: of one member after the other, as of the files in a folder.
+//! Searches the members of archives and documents, like the files in a folder.
 
 #[cfg(feature = "zip")]
 use std::io::Read;
@@ -27,11 +27,11 @@ const ARCHIVE: &str = "is a ZIP archive; use -z to search it";
 #[cfg(not(feature = "zip"))]
 const ARCHIVE: &str = "is a ZIP file, which this build of napkin can't read";
 
-/// How many archives may stand in each other.
+/// How deep archives may be nested.
 const MAX_DEPTH: usize = 3;
 
 impl InputSearch<'_> {
-    /// Searches an archive or a document, whose `source` was unzipped or not.
+    /// Searches an archive or a document, whose `source` may be decompressed.
     pub(super) fn archive(
         &mut self,
         input: &Input,
@@ -50,7 +50,7 @@ impl InputSearch<'_> {
             Err(error) => return Ok(Searched::failed(terminal::reason(error))),
         };
         let _share = is_unzipped.then(|| allowance.enter());
-        // A list of what a document links to is plain.
+        // The links of a document are printed as a plain list.
         let is_plain = members.is_document && matches!(self.plan.output, Shape::List(_)) && !self.plan.positions;
         let names_members = self.plan.names_members && !is_plain;
         if names_members {
@@ -63,7 +63,7 @@ impl InputSearch<'_> {
         searched
     }
 
-    /// Searches the members of an archive, as the files in a folder.
+    /// Searches the members of an archive, like the files in a folder.
     fn members(
         &mut self,
         archive: &Path,
@@ -108,7 +108,7 @@ impl InputSearch<'_> {
         Ok(all)
     }
 
-    /// Searches an archive or a document in another one.
+    /// Searches an archive or a document inside another.
     fn nested(
         &mut self,
         path: &Path,
@@ -121,7 +121,7 @@ impl InputSearch<'_> {
         }
         match opened(self.plan, None, source, allowance) {
             Ok(Some(members)) => {
-                // What is read of it came out of something compressed.
+                // Its bytes are decompressed output.
                 let _share = allowance.enter();
                 self.members(path, members, (allowance, depth), output)
             }
@@ -134,11 +134,11 @@ impl InputSearch<'_> {
     }
 }
 
-/// Returns the members of an archive or a document, which is read in memory where it is not a `file`. Returns `None` for a ZIP
-/// archive that is not to be searched.
+/// Returns the members of an archive or a document; it is read into memory if it is not a `file`. Returns `None` for a
+/// ZIP archive that is not to be searched.
 ///
 /// # Errors
-/// It can't be read, or not in memory.
+/// It can't be read, or does not fit into memory.
 #[cfg(feature = "zip")]
 fn opened(plan: &Plan, file: Option<File>, mut source: Source, allowance: &Allowance) -> io::Result<Option<Members>> {
     if !is_zip(&mut source) {

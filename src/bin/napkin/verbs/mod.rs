@@ -1,5 +1,5 @@
-//! What can be done other than searching, with single strings in place of files: [`check`] shows each one's [`verdict`], and
-//! [`resolve`] its target; [`texts`] says which strings there are. And [`rules`] prints what the engine knows.
+//! Commands other than the search, for single strings: [`check`] prints the [`verdict`] on each, [`resolve`] its
+//! target; [`texts`] reads the strings. [`rules`] lists the rules of the engine.
 
 pub mod check;
 pub mod resolve;

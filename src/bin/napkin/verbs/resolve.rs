@@ -1,4 +1,4 @@
-//! `napkin resolve`: what references mean where their base is.
+//! `napkin resolve`: resolves references against a base.
 
 use std::{
     borrow::Cow,
@@ -23,11 +23,11 @@ use crate::{
     },
 };
 
-/// The longest part of a string that a message shows, in columns.
+/// The longest part of a string in a message, in columns.
 const SHOWN: usize = 100;
 
 pub fn run(arguments: &Resolve) -> Exit {
-    // A base is a URL of its scheme. References are resolved by the generic syntax alone, where `http:g` is one.
+    // The base must follow its scheme's rules. References are resolved by the generic syntax, which allows `http:g`.
     let judge = Judge { grammar: arguments.grammar, reference: false, schemes: true };
     let base = arguments.base.as_encoded_bytes();
     let base = match judge.judge_bytes(base) {
@@ -43,7 +43,7 @@ pub fn run(arguments: &Resolve) -> Exit {
     }
 }
 
-/// What can't be resolved is reported, and the next one is; only a failed write is an error.
+/// A reference that can't be resolved is reported. Only a failed write is an error.
 fn resolve_all(base: &Uri<'_>, arguments: &Resolve) -> io::Result<Exit> {
     let judge = Judge { grammar: arguments.grammar, reference: true, schemes: false };
     let mut out = terminal::output();
@@ -72,7 +72,7 @@ fn place(text: Text<'_>) -> String {
     text.line.map_or_else(|| "reference".to_string(), |line| format!("-:{line}"))
 }
 
-/// One line: what is wrong with which string, where, and what to do.
+/// Returns a message in one line: the fault, its place, and what to do.
 fn complaint(place: &str, text: &[u8], fault: Fault, judge: Judge) -> String {
     let Fault { at, rule, message } = fault;
     let shown = Excerpt::around(text, at, SHOWN).line;

@@ -1,4 +1,4 @@
-//! What the verbs work on: their arguments, or each line of standard input, exactly as they stand.
+//! The strings for the commands: arguments, or lines of standard input, unchanged.
 
 use std::{
     ffi::OsString,
@@ -7,16 +7,16 @@ use std::{
 
 use crate::terminal;
 
-/// One string as it stands. It need not be UTF-8.
+/// A string, which need not be UTF-8.
 #[derive(Clone, Copy, Debug)]
 pub struct Text<'t> {
     pub bytes: &'t [u8],
-    /// Where it stands in standard input, counted from 1; none for an argument.
+    /// The line in standard input, from 1; `None` for an argument.
     pub line: Option<u64>,
 }
 
-/// Calls `take` with each argument, or with each line of standard input if there are none. A failed read is reported, and
-/// returns `false`.
+/// Calls `take` with each argument, or with each line of standard input if there are none. A failed read is reported.
+/// Returns `false` then.
 pub fn for_each(arguments: &[OsString], mut take: impl FnMut(Text<'_>) -> io::Result<()>) -> io::Result<bool> {
     if arguments.is_empty() {
         return for_each_line(io::stdin().lock(), take);
@@ -27,7 +27,7 @@ pub fn for_each(arguments: &[OsString], mut take: impl FnMut(Text<'_>) -> io::Re
     Ok(true)
 }
 
-/// Takes off the line feeds, and nothing else.
+/// Removes line feeds only.
 fn for_each_line(mut reader: impl BufRead, mut take: impl FnMut(Text<'_>) -> io::Result<()>) -> io::Result<bool> {
     let (mut line, mut number) = (Vec::new(), 0);
     loop {

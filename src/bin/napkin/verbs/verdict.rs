@@ -1,4 +1,4 @@
-//! What the validator says of a string that need not be UTF-8.
+//! Validates strings that need not be UTF-8.
 
 use std::str;
 
@@ -7,14 +7,14 @@ use napkin::{Grammar, Rejection, Uri, write::Fault};
 #[derive(Clone, Copy, Debug)]
 pub struct Judge {
     pub grammar: Grammar,
-    /// A relative reference will do.
+    /// Accept relative references, too.
     pub reference: bool,
-    /// The rules of single schemes count beside the generic syntax.
+    /// Apply the rules of schemes, too.
     pub schemes: bool,
 }
 
 impl Judge {
-    /// The components of a valid string, or why it is none.
+    /// Returns the components of a valid string, or why it is invalid.
     pub fn judge(self, text: &str) -> Result<Uri<'_>, Rejection> {
         let parse = match (self.reference, self.schemes) {
             (false, true) => Uri::parse,
@@ -25,14 +25,14 @@ impl Judge {
         parse(text, self.grammar)
     }
 
-    /// The same for bytes. What is not UTF-8 is a fault like others, and the first one counts.
+    /// The same for bytes. Invalid UTF-8 is a fault like others; the first fault counts.
     pub fn judge_bytes(self, bytes: &[u8]) -> Result<Uri<'_>, Fault> {
         let error = match str::from_utf8(bytes) {
             Ok(text) => return self.judge(text).map_err(Fault::from),
             Err(error) => error,
         };
         let at = error.valid_up_to();
-        // No grammar has the replacement character, so that it stands for the byte that can't be read.
+        // No grammar allows the replacement character, so it marks the invalid byte.
         let readable = String::from_utf8_lossy(&bytes[..at]) + "\u{FFFD}";
         match self.judge(&readable) {
             Err(earlier) if earlier.at() < at => Err(earlier.into()),

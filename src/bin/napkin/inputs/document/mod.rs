@@ -1,7 +1,7 @@
 //! Office documents and books: ZIP archives whose members have an order, and a text each.
 //!
-//! All that is special to a format is its row in [`FORMATS`] and the [`vocabulary`] of its parts. The [`text`] of a part is made of its
-//! [`xml`] and its [`relations`].
+//! A format is a row in [`FORMATS`] and the [`vocabulary`] of its parts. The [`text`] of a part comes from its [`xml`]
+//! and its [`relations`].
 
 mod relations;
 mod spine;
@@ -28,9 +28,9 @@ use crate::inputs::{
 };
 
 struct DocumentFormat {
-    /// What the name of one of its members begins with.
+    /// The prefix of a member's name that identifies the format.
     sign: &'static str,
-    /// What the names of the members begin and end with that are searched, in their order.
+    /// The prefixes and suffixes of the names of searched members, in order.
     members: &'static [(&'static str, &'static str, Reading)],
 }
 
@@ -38,7 +38,7 @@ struct DocumentFormat {
 enum Reading {
     Xml(&'static Vocabulary),
     Html,
-    /// By what it begins with.
+    /// By its first bytes.
     Any,
 }
 
@@ -95,7 +95,7 @@ static FORMATS: [DocumentFormat; 5] = [
     },
 ];
 
-/// Returns the parts of a document in the order in which they are read, or the archive if it is no document.
+/// Returns the parts of a document in reading order, or the archive if it is not a document.
 pub fn members(mut archive: Archive, allowance: &Allowance) -> Result<Members, Archive> {
     let is_of = |format: &&DocumentFormat| archive.entries.iter().any(|entry| entry.path.starts_with(format.sign));
     let Some(format) = FORMATS.iter().find(is_of) else { return Err(archive) };
@@ -122,7 +122,7 @@ pub fn members(mut archive: Archive, allowance: &Allowance) -> Result<Members, A
     Ok(Members { is_document: true, list: Box::new(parts.chain(damage)) })
 }
 
-/// Returns the last number in a name, by which slides and sheets are in order.
+/// Returns the last number in a name, which orders slides and sheets.
 fn number(name: &str) -> u64 {
     let name = name.trim_end_matches(|c: char| !c.is_ascii_digit());
     let start = name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
@@ -165,7 +165,7 @@ impl Document {
     }
 }
 
-/// Returns UTF-16 as UTF-8. XML in other charsets is not in use here.
+/// Decodes UTF-16. XML in other charsets is not in use here.
 fn decoded(mut source: Source) -> Source {
     source.fill(2);
     match Encoding::for_bom(source.head()) {

@@ -1,4 +1,4 @@
-//! The relations of a part of an Office document: what its identifiers lead to.
+//! The relations of a part of an Office document: the targets of its identifiers.
 
 use std::{
     collections::BTreeMap,
@@ -11,7 +11,7 @@ use crate::inputs::member::Damage;
 /// The most bytes that the relations of a part may have.
 const MAX: usize = 8 << 20;
 
-/// The targets outside of the document, by their identifiers.
+/// The targets outside the document, by identifier.
 #[derive(Debug, Default)]
 pub struct Relations(BTreeMap<Vec<u8>, Target>);
 
@@ -22,7 +22,7 @@ struct Target {
 }
 
 impl Relations {
-    /// Reads those of one part, as far as they can be read.
+    /// Reads the relations of one part, as far as possible.
     pub fn read(&mut self, reader: impl BufRead) -> io::Result<()> {
         let (mut xml, mut size) = (Xml::new(reader), 0);
         while let Some(token) = xml.next()? {
@@ -47,14 +47,14 @@ impl Relations {
         Ok(())
     }
 
-    /// Returns what an identifier leads to.
+    /// Returns the target of an identifier.
     pub fn target(&mut self, id: &[u8]) -> Option<&[u8]> {
         let target = self.0.get_mut(id)?;
         target.is_used = true;
         Some(&target.url)
     }
 
-    /// Takes one of the targets that no one asked for.
+    /// Takes a target that was never asked for.
     pub fn take_unused(&mut self) -> Option<Vec<u8>> {
         while let Some((_, target)) = self.0.pop_first() {
             if !target.is_used {

@@ -15,7 +15,8 @@ pub const CONTAINER: &str = "META-INF/container.xml";
 /// The most bytes of names and paths of chapters.
 const MAX: usize = 16 << 20;
 
-/// Returns the place of each chapter in the order of the book, by its path. Where that can't be read, it is the archive's order.
+/// Returns the position of each chapter in the book, by its path. If that can't be read, it is the order of the
+/// archive.
 pub fn order(archive: &Archive, entries: &[Entry], allowance: &Allowance) -> HashMap<String, usize> {
     read(archive, entries, allowance).unwrap_or_default()
 }
@@ -45,7 +46,7 @@ fn read(archive: &Archive, entries: &[Entry], allowance: &Allowance) -> io::Resu
     Ok(order)
 }
 
-/// Calls `on_tag` with the name of each element of a member, and a function that returns the values of its attributes.
+/// Calls `on_tag` with the name of each element in a member, and a function that returns its attributes' values.
 fn tags(
     archive: &Archive,
     entries: &[Entry],
@@ -66,7 +67,7 @@ fn tags(
     Ok(())
 }
 
-/// Returns the path of a chapter that is written as a relative reference.
+/// Returns the path of a chapter from a relative reference.
 fn path(folder: &str, href: &str) -> String {
     let mut parts: Vec<&str> = parts_of_path(folder).collect();
     for part in href.split('/') {

@@ -1,5 +1,5 @@
-//! The text of one part of a document, while it is read: a line for each paragraph, an empty line after it, and what it links to
-//! between `<URL:` and `>` at its end.
+//! The text of one part of a document, made while it is read: a line and an empty line for each paragraph, with its
+//! links as `<URL:…>` at the end.
 
 use std::{
     borrow::Cow,
@@ -12,7 +12,7 @@ use super::{
     xml::{Tag, Token, Xml, local},
 };
 
-/// How much of a paragraph is kept, and how many of its links.
+/// The most bytes of a paragraph that are kept, and the most links.
 const MAX_LINE: usize = 64 << 10;
 const MAX_LINKS: usize = 64;
 
@@ -21,12 +21,12 @@ pub struct Text<R> {
     paragraphs: Paragraphs,
     given: usize,
     is_end: bool,
-    /// Why the relations can't be read: it is reported at the end.
+    /// Why the relations can't be read: reported at the end.
     failure: Option<io::Error>,
 }
 
 impl<R: BufRead> Text<R> {
-    /// The text of what a reader holds, with its relations, or why these can't be read.
+    /// Returns the text of a reader, with its relations, or the reason why these can't be read.
     pub fn new(
         reader: R,
         vocabulary: &'static Vocabulary,
@@ -36,7 +36,7 @@ impl<R: BufRead> Text<R> {
         Text { xml: Xml::new(reader), paragraphs, given: 0, is_end: false, failure }
     }
 
-    /// Reads on until there is some text, or no more.
+    /// Reads until there is text, or the end.
     fn advance(&mut self) -> io::Result<()> {
         self.paragraphs.out.clear();
         self.given = 0;
@@ -74,16 +74,16 @@ impl<R: BufRead> Read for Text<R> {
 struct Paragraphs {
     vocabulary: &'static Vocabulary,
     relations: Relations,
-    /// The lines that are done.
+    /// Finished lines.
     out: Vec<u8>,
-    /// The paragraph so far, the code of its last field, and what it links to.
+    /// The current paragraph, the code of its last field, and its links.
     line: Vec<u8>,
     code: Vec<u8>,
     links: Vec<Vec<u8>>,
-    /// How many paragraphs are open, and how many elements that are hidden.
+    /// The number of open paragraphs, and of open hidden elements.
     open: usize,
     hidden: usize,
-    /// What the text is that comes next, if any.
+    /// The role of the next text, if any.
     taking: Option<Role>,
 }
 
@@ -94,7 +94,7 @@ impl Paragraphs {
         Paragraphs { vocabulary, relations, out, line, code, links, open: 0, hidden: 0, taking }
     }
 
-    /// What text is that stands in no element for text.
+    /// Returns the role of text outside text elements.
     fn between(vocabulary: &Vocabulary) -> Option<Role> {
         vocabulary.is_text_anywhere.then_some(Role::Text)
     }
@@ -158,7 +158,7 @@ impl Paragraphs {
         let (mut url, mut fragment) = (None, None);
         for (name, value) in tag.attributes() {
             let own = local(name);
-            // Identifiers of relations are in a namespace that the element is not in.
+            // Identifiers of relations have another namespace than the element.
             let target = if own.len() < name.len() { self.relations.target(&value) } else { None };
             match (target, self.vocabulary.attribute(own)) {
                 (Some(target), _) => url = Some(target.to_vec()),
@@ -184,7 +184,7 @@ impl Paragraphs {
         }
     }
 
-    /// Takes the code of a field: a link, or text like any other.
+    /// Ends the code of a field: a link, or plain text.
     fn end_code(&mut self) {
         let code = std::mem::take(&mut self.code);
         match hyperlink(&code) {
@@ -194,7 +194,7 @@ impl Paragraphs {
         }
     }
 
-    /// Takes what the paragraph links to, if it leads out of the document.
+    /// Adds a link of the paragraph, if it leads out of the document.
     fn link(&mut self, url: Vec<u8>, fragment: Option<&[u8]>) {
         if url.len() > MAX_LINE || !leads_somewhere(&url) {
             return;
@@ -228,7 +228,7 @@ impl Paragraphs {
         self.line.clear();
     }
 
-    /// Ends the part, with the relations that nothing in it names.
+    /// Ends the part, with the relations that nothing names.
     fn end(&mut self) {
         self.end_line();
         while let Some(url) = self.relations.take_unused() {
@@ -238,7 +238,7 @@ impl Paragraphs {
     }
 }
 
-/// Appends as much as is kept of a code.
+/// Appends to a code, up to its maximum.
 fn push(code: &mut Vec<u8>, text: &[u8]) {
     code.extend_from_slice(&text[..text.len().min(MAX_LINE.saturating_sub(code.len()))]);
 }
@@ -254,7 +254,7 @@ fn hyperlink(code: &[u8]) -> Option<(&[u8], Option<&[u8]>)> {
     Some((url, fragment.map(|(fragment, _)| fragment)))
 }
 
-/// Returns what stands in the quotation marks that `text` begins with, and what follows them.
+/// Returns the quoted string at the start of `text`, and the rest.
 fn quoted(text: &[u8]) -> Option<(&[u8], &[u8])> {
     let text = text.strip_prefix(b"\"")?;
     let end = memchr::memchr(b'"', text)?;
@@ -273,7 +273,7 @@ fn leads_somewhere(url: &[u8]) -> bool {
         && !NOWHERE.iter().any(|nowhere| scheme.eq_ignore_ascii_case(nowhere))
 }
 
-/// Returns `true` if the URL stands in the text as it is, or without `http://` before `www.`.
+/// Returns `true` if the text contains the URL, perhaps without `http://` before `www.`.
 fn is_shown(url: &[u8], text: &[u8]) -> bool {
     let url = url.strip_suffix(b"/").unwrap_or(url);
     let shown = url.strip_prefix(b"http://").filter(|rest| rest.starts_with(b"www.")).unwrap_or(url);
@@ -286,7 +286,7 @@ fn is_shown(url: &[u8], text: &[u8]) -> bool {
     })
 }
 
-/// Returns a URL with escapes for what would end it in a text.
+/// Returns a URL with escapes for characters that would end it in a text.
 fn encoded(url: &[u8]) -> Cow<'_, [u8]> {
     let is_kept = |byte: &u8| !matches!(byte, 0..=b' ' | 0x7F | b'"' | b'<' | b'>' | b'^' | b'`' | b'{' | b'|' | b'}');
     let url = url.trim_ascii();

@@ -1,19 +1,19 @@
-//! What the elements and attributes of documents mean, by their local names.
+//! The meaning of elements and attributes in documents, by their local names.
 
-/// What an element is to the text.
+/// The role of an element for the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// Text on a line alone.
+    /// Text on a separate line.
     Paragraph,
-    /// What stands in it is text.
+    /// Its contents are text.
     Text,
-    /// What stands in it is a field's code or a formula.
+    /// Its contents are a field's code or a formula.
     Code,
-    /// It stands between two texts, or is a character.
+    /// It separates two texts, or is a character.
     Gap(&'static str),
-    /// The boundary between a field's code and what it shows.
+    /// The boundary between a field's code and its result.
     Field,
-    /// Nothing in it is shown, or it is shown elsewhere.
+    /// Its contents are hidden, or shown elsewhere.
     Hidden,
 }
 
@@ -30,7 +30,7 @@ pub enum Value {
 pub struct Vocabulary {
     pub elements: &'static [(&'static str, Role)],
     pub attributes: &'static [(&'static str, Value)],
-    /// Text stands anywhere, and not only in elements for it.
+    /// Text may be anywhere, not only in elements for text.
     pub is_text_anywhere: bool,
 }
 
@@ -55,11 +55,11 @@ pub static OFFICE: Vocabulary = Vocabulary {
         ("tab", Role::Gap("\t")),
         ("ptab", Role::Gap("\t")),
         ("noBreakHyphen", Role::Gap("-")),
-        // The same again for older programs.
+        // The same content for older programs.
         ("Fallback", Role::Hidden),
-        // What was moved stands where it is now.
+        // Moved text also stands at its new place.
         ("moveFrom", Role::Hidden),
-        // How a text is pronounced.
+        // The pronunciation of a text.
         ("rPh", Role::Hidden),
         ("rt", Role::Hidden),
     ],

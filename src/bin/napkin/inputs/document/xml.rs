@@ -1,4 +1,4 @@
-//! XML as it is read: tags and text, one after the other. Only references to characters and the five known names are resolved.
+//! A streaming XML reader: tags and text. It resolves only character references and the five predefined names.
 
 use std::{
     borrow::Cow,
@@ -7,7 +7,7 @@ use std::{
 
 use crate::inputs::member::Damage;
 
-/// The most bytes of a tag, or of text at a time.
+/// The longest tag, and the most text at a time.
 const MAX: usize = 1 << 20;
 
 /// The longest reference, with its semicolon.
@@ -15,13 +15,13 @@ const MAX_REFERENCE: usize = 12;
 
 pub struct Xml<R> {
     reader: R,
-    /// What was read last, as it is written.
+    /// The bytes read last.
     written: Vec<u8>,
     /// A tag was read.
     has_begun: bool,
 }
 
-/// What XML consists of, without comments and the like.
+/// A token of XML. Comments and the like are skipped.
 pub enum Token<'x> {
     Text(Cow<'x, [u8]>),
     Start(Tag<'x>),
@@ -35,7 +35,7 @@ pub struct Tag<'x> {
     pub name: &'x [u8],
     /// The element ends with its tag.
     pub is_empty: bool,
-    /// The attributes, as they are written.
+    /// The attributes as written.
     attributes: &'x [u8],
 }
 
@@ -61,7 +61,7 @@ impl<R: BufRead> Xml<R> {
                 }
             }
             self.has_begun = true;
-            // What stands in other marks is no content.
+            // Other markup is not content.
             if !matches!(self.written.get(1), Some(b'!' | b'?')) || self.written.starts_with(CDATA) {
                 break;
             }
@@ -87,7 +87,7 @@ impl<R: BufRead> Xml<R> {
         Ok(())
     }
 
-    /// Reads a tag, a comment or the like. Returns `false` if it does not end.
+    /// Reads a tag, a comment or the like. Returns `false` if it never ends.
     fn read_tag(&mut self) -> io::Result<bool> {
         let mut end = TagEnd::default();
         loop {
@@ -119,17 +119,17 @@ impl<R: BufRead> Xml<R> {
     }
 }
 
-/// Looks for the end of a tag, part by part.
+/// Looks for the end of a tag, chunk by chunk.
 #[derive(Default)]
 struct TagEnd {
-    /// The quotation mark of the value that is open.
+    /// The open quotation mark.
     quote: Option<u8>,
-    /// The document type has declarations in it.
+    /// The document type has declarations.
     has_subset: bool,
 }
 
 impl TagEnd {
-    /// Returns `true` if the `>` that the tag ends with is its end. Everything before `from` was looked at.
+    /// Returns `true` if the last `>` ends the tag. The tag before `from` was checked already.
     fn is_in(&mut self, tag: &[u8], from: usize) -> bool {
         let new = &tag[from..];
         match tag.get(1) {
@@ -156,7 +156,7 @@ impl TagEnd {
 
 const CDATA: &[u8] = b"<![CDATA[";
 
-/// Returns what was read: text, or a whole tag.
+/// Returns the token for these bytes: text, or a whole tag.
 fn token(written: &[u8]) -> Token<'_> {
     if let Some(data) = written.strip_prefix(CDATA) {
         return Token::Text(Cow::Borrowed(data.strip_suffix(b"]]>").unwrap_or(data)));
@@ -191,7 +191,7 @@ impl<'x> Tag<'x> {
     }
 }
 
-/// Returns text with characters in place of its references.
+/// Resolves the references in a text.
 fn resolved(written: &[u8]) -> Cow<'_, [u8]> {
     let Some(first) = memchr::memchr(b'&', written) else { return Cow::Borrowed(written) };
     let (mut text, mut rest) = (written[..first].to_vec(), &written[first..]);
@@ -216,7 +216,7 @@ fn resolved(written: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(text)
 }
 
-/// Returns the character that a name or a number stands for.
+/// Returns the character for a name or a number.
 fn character(name: &str) -> Option<char> {
     match name {
         "amp" => Some('&'),
@@ -239,7 +239,7 @@ fn character(name: &str) -> Option<char> {
 mod tests {
     use super::*;
 
-    /// Returns the tokens of a document that is read by one byte at a time: text, names, attributes.
+    /// Returns the tokens of a document that is read byte by byte: text, names, attributes.
     fn tokens(document: &str) -> Vec<String> {
         let mut xml = Xml::new(io::BufReader::with_capacity(1, document.as_bytes()));
         let mut tokens = Vec::new();

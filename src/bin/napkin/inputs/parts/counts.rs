@@ -1,4 +1,4 @@
-//! What is counted in each part of a file, and how much that is in all parts before one.
+//! A count for each part of a file, and the sum of the parts before it.
 
 use std::{
     collections::BTreeMap,
@@ -8,7 +8,7 @@ use std::{
     sync::{Condvar, Mutex, MutexGuard, PoisonError},
 };
 
-/// A number for each part, as far as it was counted.
+/// A count for each part, as far as known.
 #[derive(Debug, Default)]
 pub(super) struct Counts {
     sums: Mutex<Sums>,
@@ -17,9 +17,9 @@ pub(super) struct Counts {
 
 #[derive(Debug, Default)]
 struct Sums {
-    /// For each part, the sum of its number and those before it.
+    /// For each part, its count and those before it.
     sums: Vec<u64>,
-    /// Numbers of parts with others before them that were not counted yet.
+    /// Counts of parts after an unknown one.
     early: BTreeMap<usize, u64>,
 }
 
@@ -28,7 +28,7 @@ impl Counts {
         self.sums.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes a number, if there is none yet.
+    /// Sets the count of a part, unless it is set.
     pub(super) fn tell(&self, index: usize, count: u64) {
         let mut state = self.lock();
         let Sums { sums, early } = &mut *state;
@@ -41,8 +41,7 @@ impl Counts {
         self.counted.notify_all();
     }
 
-    /// The sum of the parts before this one. They were begun earlier, and each comes to tell its number without waiting for a later
-    /// one.
+    /// Returns the sum of the parts before this one. They were begun earlier, and none of them waits for a later part.
     pub(super) fn before(&self, index: usize) -> u64 {
         let Some(last) = index.checked_sub(1) else { return 0 };
         let mut state = self.lock();
@@ -55,7 +54,7 @@ impl Counts {
     }
 }
 
-/// How many lines end in a range of a file that begins with a line, as the library counts them: LF, CRLF, or a lone CR.
+/// Counts the line ends in a range of a file that begins with a line, as the library does: LF, CRLF, or a lone CR.
 pub(super) fn count_lines(file: &mut File, range: Range<u64>) -> io::Result<u64> {
     file.seek(SeekFrom::Start(range.start))?;
     let mut left = range.end - range.start;

@@ -1,8 +1,8 @@
 //! Large files in parts, which several threads search at the same time.
 //!
-//! A text is cut between lines, wherever that is, and a part is read from some way before it on: what begins in it is found as in
-//! the whole. A mailbox is cut between messages, which what splits it into them tells. Of a WARC file, which may be compressed, one thread at a
-//! time reads some records and searches them, while the next one reads on.
+//! A text is cut between lines. The search of a part begins some way before it, and so finds what a search of the whole
+//! text would find. A mailbox is cut between messages. A WARC file may be compressed, so one thread at a time reads
+//! some records; it searches them while the next thread reads on.
 
 mod counts;
 mod text_cuts;
@@ -34,67 +34,67 @@ use crate::{
     plan::Plan,
 };
 
-/// How large is what one thread takes of a mailbox at a time, about: all of it is read to be split before any of it is searched.
+/// The size of a part of a mailbox, about. A part is read once to split it, before it is searched.
 const MESSAGES: u64 = PART / 4;
 
-/// How large is what one thread takes of a WARC file at a time, about: little, for it is still in the processor's cache when it is searched.
+/// The size of a part of a WARC file, about: small enough to be in the processor's cache when it is searched.
 const RECORDS: usize = 512 << 10;
 
-/// A part of a large file, whose links are those of the file that begin in it.
+/// A part of a large file: the links that begin in it.
 #[derive(Debug)]
 pub struct Part {
     pub path: PathBuf,
     pub format: Format,
-    /// It was found in a folder.
+    /// The file was found in a folder.
     pub is_walked: bool,
-    /// Where it is in the file; empty where it holds its own bytes.
+    /// Its range in the file; empty if the part holds its bytes.
     pub range: Range<u64>,
-    /// From where on it is read.
+    /// Where the search begins.
     lead: u64,
-    /// How long the file was when it was parted.
+    /// The size of the file when it was split.
     file_size: u64,
     index: usize,
     pub is_last: bool,
     shared: Arc<Shared>,
 }
 
-/// What more there is to know of a part.
+/// The kind of a part.
 pub enum Content {
     Text,
     Mail(MailboxPart),
-    /// Records of a WARC file, with what is in them.
+    /// Records of a WARC file, with their bytes.
     Warc(Box<WarcPart<Tallied>>),
 }
 
-/// A source of which is told how much was read.
+/// A source that counts the bytes read.
 pub struct Tallied {
     source: Source,
     shared: Arc<Shared>,
 }
 
-/// What the parts of a file know of each other.
+/// What the parts of a file share.
 #[derive(Debug, Default)]
 struct Shared {
-    /// How many lines end in each part.
+    /// The line ends in each part.
     lines: Counts,
     links: Counts,
     unpacked: Counts,
     has_links: AtomicBool,
-    /// The file became shorter, and that was reported.
+    /// The file was truncated, and that was reported.
     truncated: AtomicBool,
-    /// How much was read of the file and not told of yet, where the parts hold their own bytes.
+    /// Bytes read of the file and not reported yet, if the parts hold their bytes.
     read: AtomicU64,
 }
 
 impl Part {
-    /// What the part is read from, from where on it is to be read.
+    /// Opens the file where the search begins.
     pub fn open(&self) -> io::Result<Measured<File>> {
         let mut file = File::open(&self.path)?;
         file.seek(SeekFrom::Start(self.lead))?;
         Ok(Measured::with_rest(file, self.file_size.saturating_sub(self.lead)))
     }
 
-    /// How many bytes were read of the file for this part.
+    /// Returns how many bytes of the file were read for this part.
     pub fn size(&self) -> u64 {
         self.range.end - self.range.start + self.shared.read.swap(0, Ordering::Relaxed)
     }
@@ -107,20 +107,20 @@ impl Part {
         self.shared.unpacked.tell(self.index, bytes);
     }
 
-    /// From where on what is in a text is looked at, and where the part begins: something that begins before it may be shown in it.
+    /// Returns where output for a text begins, and where the part begins: a line may begin before the part.
     pub fn text_range(&self, plan: &Plan) -> (usize, usize) {
         let start = if self.format == Format::Text { self.range.start } else { 0 };
         let lead = if self.format == Format::Text && plan.output.has_pieces() { self.lead } else { start };
         (lead as usize, start as usize)
     }
 
-    /// Where in a text that begins. The lines before it are counted where `positions` asks for that.
+    /// Returns where the search of a text begins. Lines before it are counted if `positions` are needed.
     pub fn text_start(&self, positions: bool) -> io::Result<PartStart> {
         let mut line = 1;
         if positions {
             let mut file = File::open(&self.path)?;
             let counted = count_lines(&mut file, self.range.clone());
-            // Whoever waits for it has to come by a number, right or wrong.
+            // Others wait for this count, right or wrong.
             self.shared.lines.tell(self.index, *counted.as_ref().unwrap_or(&0));
             counted?;
             let before = self.shared.lines.before(self.index);
@@ -129,8 +129,8 @@ impl Part {
         Ok(PartStart { offset: self.lead as usize, line: line as usize })
     }
 
-    /// The part is done, well or not, and so many URLs were found in it: no one is to wait for anything of it. How many there are
-    /// in all of the file, if it is the last part.
+    /// Ends the part, with the number of URLs found in it. Nobody waits for its counts afterwards. Returns the number
+    /// in the whole file if this is the last part.
     pub fn finish(&self, links: u64) -> Option<u64> {
         self.shared.lines.tell(self.index, 0);
         self.shared.unpacked.tell(self.index, 0);
@@ -142,12 +142,12 @@ impl Part {
         self.index == 0
     }
 
-    /// Notes that there are links in the part; whether there were none known of in others.
+    /// Records that the part has links. Returns `true` if no other part has any so far.
     pub fn has_links(&self) -> bool {
         !self.shared.has_links.swap(true, Ordering::Relaxed)
     }
 
-    /// Notes that the file became shorter while its parts were read; whether nobody knew.
+    /// Records that the file was truncated while its parts were read. Returns `true` the first time.
     pub fn tell_truncated(&self) -> bool {
         !self.shared.truncated.swap(true, Ordering::Relaxed)
     }
@@ -161,7 +161,7 @@ impl Read for Tallied {
     }
 }
 
-/// The parts of a large file, one after the other.
+/// The parts of a large file, in order.
 pub struct Parts {
     path: PathBuf,
     format: Format,
@@ -173,7 +173,7 @@ pub struct Parts {
     shared: Arc<Shared>,
 }
 
-/// What says where the parts end.
+/// How to find the ends of the parts.
 enum Cuts {
     Text(TextCuts),
     Mail(MailboxParts<File>),
@@ -181,7 +181,7 @@ enum Cuts {
 }
 
 impl Parts {
-    /// Those of a large file, whose `source` was unzipped or not; the source back if such a file is searched as a whole.
+    /// Splits a large file, whose `source` may be decompressed. Returns the source if the file is to be searched whole.
     pub fn new(
         input: &Input,
         (source, is_unzipped): (Source, bool),
@@ -189,7 +189,7 @@ impl Parts {
         plan: &Plan,
     ) -> Result<Parts, Source> {
         let shared = Arc::<Shared>::default();
-        // What is unzipped can't be read from the middle on, and parts of a text have to be.
+        // Decompressed data has no random access, which the parts of a text need.
         let file = || {
             let is_text = !is_unzipped && !is_utf16(source.head());
             let file = File::open(input.path()).ok().filter(|_| is_text)?;
@@ -215,7 +215,7 @@ impl Parts {
         Ok(Parts { path, format, is_walked, size, next: 0, index: 0, cuts, shared })
     }
 
-    /// The turn of the next part, where the file has this number.
+    /// Returns the turn of the next part, if the file has this number.
     pub fn turn(&self, input: u64) -> Turn {
         Turn { part: self.index as u64, ..Turn::of_input(input) }
     }

@@ -1,4 +1,4 @@
-//! Where a large text is cut: between lines, far enough from each other.
+//! The cuts of a large text: between lines, far enough apart.
 
 use std::{
     fs::File,
@@ -12,32 +12,32 @@ use crate::inputs::walk::LARGE;
 /// How large a part of a large file is, about.
 pub(super) const PART: u64 = LARGE / 4;
 
-/// How far a place is looked for where a text can be parted: near first, and then further.
+/// How far to look for a place to cut: near first, then further.
 const REACH: [usize; 2] = [4 << 10, 64 << 10];
 
-/// Looks for places where a text can be cut.
+/// Finds places to cut a text.
 pub(super) struct TextCuts {
     file: File,
-    /// From where on the next part is read.
+    /// Where the search of the next part begins.
     pub(super) lead: u64,
 }
 
 impl TextCuts {
-    /// Those of a file, of which the first part is read from its beginning on.
+    /// Returns the cuts of a file. The search of the first part begins at the start of the file.
     pub(super) fn new(file: File) -> TextCuts {
         TextCuts { file, lead: 0 }
     }
 
-    /// Where the part ends that begins at `start`, which is the beginning of a line, as is where the next is read from. Where there
-    /// are none near, the part is longer.
+    /// Returns the end of the part that begins at `start`. Both are starts of lines, as is the start of the next
+    /// search. If there are none near, the part is longer.
     pub(super) fn next(&mut self, start: u64, size: u64) -> u64 {
         let (end, lead) = self.cut(start, size);
         self.lead = lead;
         end
     }
 
-    /// Where the part ends that begins at `start`, and from where on the next is read. Both are beginnings of lines; where there
-    /// are none near, the part is longer.
+    /// Returns the end of the part that begins at `start`, and where the search of the next part begins. Both are
+    /// starts of lines. If there are none near, the part is longer.
     fn cut(&mut self, start: u64, size: u64) -> (u64, u64) {
         let mut end = start + PART;
         while end + PART / 2 < size {
@@ -52,7 +52,7 @@ impl TextCuts {
         (size, size)
     }
 
-    /// Where a line begins near to an offset, behind an empty one if there is any.
+    /// Returns the start of a line near an offset, after an empty line if possible.
     fn line_after(&mut self, offset: u64, reach: usize) -> Option<u64> {
         let mut bytes = vec![0; reach];
         self.file.seek(SeekFrom::Start(offset)).ok()?;

@@ -1,30 +1,30 @@
-//! What would make an invalid string valid, where that is plain. Nothing is proposed that the validator has not accepted.
+//! Repairs of invalid strings, if they are obvious. The validator accepts every proposal.
 
 use napkin::{Delimiter, Finder, Grammar, Kind, Kinds, Uri, write::is_hidden};
 
 use crate::verbs::verdict::Judge;
 
-/// How often a string is repaired before it is given up, so that a long one with many faults costs no more than reading
-/// it that many times. Each repair deals with all that is wrong in the same way.
+/// The most repairs of a string, so that a long one with many faults costs only that many reads. Each repair fixes all
+/// faults of a kind.
 const REPAIRS: usize = 16;
 
-/// What to do about an invalid string.
+/// Advice on an invalid string.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Advice {
     pub help: String,
-    /// What is valid; none where the string can stay as it is.
+    /// A valid string; `None` if the string can stay.
     pub instead: Option<Instead>,
 }
 
 #[derive(Debug, PartialEq, Eq)]
 pub struct Instead {
     pub text: String,
-    /// The first byte that is not as it was.
+    /// The first byte that differs.
     pub at: usize,
 }
 
 impl Advice {
-    /// What to do about `text`, which `judge` refused for the byte at `at`.
+    /// Returns advice on `text`, which `judge` refused for the byte at `at`.
     pub fn find(text: &str, at: usize, judge: Judge) -> Option<Advice> {
         unwrap(text, judge)
             .or_else(|| complete(text, at, judge))
@@ -39,7 +39,7 @@ fn instead(help: impl Into<String>, text: impl Into<String>, at: usize) -> Optio
     Some(Advice { help: help.into(), instead: Some(Instead { text: text.into(), at }) })
 }
 
-/// Takes off what is around a URL and was copied with it.
+/// Removes delimiters that were copied with a URL.
 fn unwrap(text: &str, judge: Judge) -> Option<Advice> {
     const MARKS: [(&str, &str); 8] =
         [("<URL:", ">"), ("<", ">"), ("\"", "\""), ("'", "'"), ("“", "”"), ("‘", "’"), ("«", "»"), ("`", "`")];
@@ -56,7 +56,7 @@ fn unwrap(text: &str, judge: Judge) -> Option<Advice> {
     if judge.accepts(inside) { instead("remove the quotes or brackets around it", inside, 0) } else { None }
 }
 
-/// Puts a scheme before what has none.
+/// Adds a missing scheme.
 fn complete(text: &str, at: usize, judge: Judge) -> Option<Advice> {
     if text.is_empty() || judge.reference || has_scheme(text, at) {
         return None;
@@ -71,12 +71,12 @@ fn complete(text: &str, at: usize, judge: Judge) -> Option<Advice> {
     reference.accepts(text).then(|| Advice { help: help.to_string(), instead: None })
 }
 
-/// Returns `true` if the fault stands behind a scheme.
+/// Returns `true` if the fault is after a scheme.
 fn has_scheme(text: &str, at: usize) -> bool {
     text.as_bytes()[..at].contains(&b':')
 }
 
-/// The URL that a host name or mail address is short for, if it is one from beginning to end.
+/// Returns the URL for a host name or mail address, if it is one from beginning to end.
 fn completed(text: &str, grammar: Grammar) -> Option<String> {
     let kinds = Kinds::NONE.with(Kind::Www).with(Kind::Domain).with(Kind::Email);
     let finder = Finder::builder().kinds(kinds).grammar(grammar).build().ok()?;
@@ -85,10 +85,10 @@ fn completed(text: &str, grammar: Grammar) -> Option<String> {
     whole.then(|| link.url().to_string())
 }
 
-/// Adds the slashes that are missing behind a scheme, or leaves out those that can't be there.
+/// Adds missing slashes after a scheme, or removes wrong ones.
 fn put_slashes_right(text: &str, at: usize, judge: Judge) -> Option<Advice> {
     let (scheme, rest) = text.split_once(':')?;
-    // What stands before the colon may be anything but a scheme, and what looks like a drive is no host.
+    // The text before the colon must be a scheme, and a drive letter is not a host.
     let is_scheme = !scheme.contains(['/', '?', '#']);
     if !is_scheme || rest.split(['/', '?', '#']).next().is_some_and(|host| host.ends_with(':')) {
         return None;
@@ -98,7 +98,7 @@ fn put_slashes_right(text: &str, at: usize, judge: Judge) -> Option<Advice> {
     }
     let colon = scheme.len() + 1;
     let rest = rest.trim_start_matches('/');
-    // Slashes alone make nothing valid that means something.
+    // Slashes alone make no useful URL.
     if rest.trim_matches('@').is_empty() {
         return None;
     }
@@ -112,7 +112,7 @@ fn put_slashes_right(text: &str, at: usize, judge: Judge) -> Option<Advice> {
     }
 }
 
-/// Keeps a colon in the first segment of a relative path from ending a scheme (RFC 3986, 4.2).
+/// Prevents that a colon in the first segment of a relative path ends a scheme (RFC 3986, 4.2).
 fn protect_colon(text: &str, at: usize, judge: Judge) -> Option<Advice> {
     if text.as_bytes().get(at) != Some(&b':') || text[..at].contains(['/', '?', '#', ':']) {
         return None;
@@ -121,15 +121,15 @@ fn protect_colon(text: &str, at: usize, judge: Judge) -> Option<Advice> {
     if judge.accepts(&protected) { instead("begin a relative path with \"./\"", protected, 0) } else { None }
 }
 
-/// Leaves out the fragment where a document does not count it as part of a URL.
+/// Removes the fragment if it is not part of a URL by the document.
 fn leave_out_fragment(text: &str, at: usize, judge: Judge) -> Option<Advice> {
     let (url, _) = text.split_once('#')?;
     if at == url.len() && judge.accepts(url) { instead("remove the fragment", url, at) } else { None }
 }
 
-/// Writes what can't stand in a path, a query or a fragment as an escape.
+/// Escapes characters that are not allowed in a path, a query or a fragment.
 fn escape(text: &str, at: usize, judge: Judge) -> Option<Advice> {
-    // Where non-ASCII characters may stand, only some of them can't.
+    // Some grammars allow only some non-ASCII characters.
     let ascii_only = Uri::parse("http://a.example/é", judge.grammar).is_err();
     let mut escaped = text.to_string();
     let mut fault = at;
@@ -160,8 +160,8 @@ fn written(char: char) -> String {
     format!("{} as {}", if char == " " { "a space" } else { char }, escape_all(char, |_| true))
 }
 
-/// Returns `true` if nothing else can be meant by the character than itself. A control character is a mistake, a backslash is read as a slash by
-/// some, and a delimiter that is escaped is no delimiter any more.
+/// Returns `true` if escaping the character keeps the meaning. A control character is a mistake, some readers take a
+/// backslash for a slash, and an escaped delimiter no longer delimits.
 fn is_escapable(char: char, before: &str) -> bool {
     match char {
         '#' => before.contains('#'),
@@ -170,7 +170,7 @@ fn is_escapable(char: char, before: &str) -> bool {
     }
 }
 
-/// Nothing before this byte is ever escaped: parsers disagree about which host would come out.
+/// Returns the end of the authority. Nothing before it is escaped: parsers disagree on the resulting host.
 fn end_of_authority(text: &str) -> usize {
     let scheme = if text.starts_with("//") { 0 } else { text.find(':').map_or(text.len(), |colon| colon + 1) };
     match text[scheme..].strip_prefix("//") {
@@ -182,7 +182,7 @@ fn end_of_authority(text: &str) -> usize {
     }
 }
 
-/// Escapes the characters that `which` picks. A percent sign that begins an escape stays.
+/// Escapes the characters that `which` selects. A percent sign that begins an escape stays.
 fn escape_all(text: &str, which: impl Fn(char) -> bool) -> String {
     let mut out = String::with_capacity(text.len() + 16);
     for (at, char) in text.char_indices() {
@@ -315,7 +315,7 @@ mod tests {
         assert_eq!(advice(&"<".repeat(1 << 20), Grammar::Rfc3986, false), None);
     }
 
-    /// What URLs are made of, and what gets into them.
+    /// Parts of URLs, and of mistakes in them.
     const MIXED: &str = "(http:|mailto:|www[.]|a[.]example|//|%2|%20|<URL:|[:/?#\\[\\]@% <>\"~.\\\\a]|[\0\t\r]|\
                          [\u{e9}\u{301}\u{6771}\u{1f469}\u{200d}\u{202e}\u{feff}\u{e000}\u{10ffff}]){0,10}";
 

@@ -1,4 +1,4 @@
-//! `napkin check`: what a grammar says of each string.
+//! `napkin check`: checks strings against a grammar.
 
 mod advice;
 mod report;
@@ -31,7 +31,7 @@ pub fn run(arguments: &Check) -> Exit {
     }
 }
 
-/// Only a failed write is an error here; a failed read is reported.
+/// Only a failed write is an error here. A failed read is reported.
 fn judge_all(arguments: &Check) -> io::Result<Exit> {
     let mut out = terminal::output();
     let mut report = Report::new();
@@ -48,7 +48,7 @@ fn judge_all(arguments: &Check) -> io::Result<Exit> {
     Ok(Exit::after(valid, !is_read))
 }
 
-/// Judges a string by the grammar that was asked for: whether it is valid.
+/// Checks a string by one grammar. Returns `true` if it is valid.
 fn by_one(text: Text<'_>, arguments: &Check, report: &mut Report, out: &mut impl Write) -> io::Result<bool> {
     let judge = Judge { grammar: arguments.grammar, reference: arguments.reference, schemes: true };
     let judged = judge.judge_bytes(text.bytes);
@@ -64,7 +64,7 @@ fn by_one(text: Text<'_>, arguments: &Check, report: &mut Report, out: &mut impl
     Ok(judged.is_ok())
 }
 
-/// Judges a string by each grammar: whether all of them accept it.
+/// Checks a string by each grammar. Returns `true` if all accept it.
 fn by_all(text: Text<'_>, arguments: &Check, report: &mut Report, out: &mut impl Write) -> io::Result<bool> {
     let faults: Vec<(Grammar, Option<Fault>)> = Grammar::ALL
         .into_iter()

@@ -1,4 +1,4 @@
-//! What people read of a verdict.
+//! Reports for people.
 
 use std::{
     io::{self, Write},
@@ -15,13 +15,13 @@ use crate::{terminal, verbs::texts::Text, verbs::verdict::Judge};
 use super::advice::Advice;
 use crate::excerpt::Excerpt;
 
-/// The longest component that is shown whole, in columns; it is more than a line has, so that it can be copied.
+/// The longest component that is shown whole, in columns: more than a line, so that it can be copied.
 const COMPONENT: usize = 500;
 
-/// The room for the name of a field.
+/// The width of field names.
 const NAME: usize = 9;
 
-/// Writes one report after the other, with an empty line between them.
+/// Writes reports with an empty line between them.
 pub struct Report {
     columns: usize,
     any: bool,
@@ -132,7 +132,7 @@ impl Report {
     }
 }
 
-/// One line. What is defined and empty is shown as two quotation marks, which no URL holds.
+/// Writes one line. An empty component is shown as two quotation marks, which no URL contains.
 fn field(out: &mut impl Write, name: &str, value: &str) -> io::Result<()> {
     writeln!(out, "  {name:NAME$} {}", if value.is_empty() { "\"\"" } else { value })
 }
