@@ -178,17 +178,7 @@ pub(super) fn name(text: &Text, start: usize) -> Result<usize, usize> {
                 label = at;
             }
             '.' => {
-                let after = text.run_of(at, b'.');
-                let next = text.char(after).0;
-                if is_name_char(next) {
-                    return Err(at);
-                }
-                // A name may end in the dot of the root.
-                let is_root = after == at + 1
-                    && (next == '/'
-                        || matches!(next, '?' | '#') && text.byte(after + 1) > b' '
-                        || next == ':' && text.byte(after + 1).is_ascii_digit());
-                at += usize::from(is_root);
+                at = last_dot(text, at)?;
                 break;
             }
             // This full stop usually ends a sentence.
@@ -213,14 +203,35 @@ pub(super) fn name(text: &Text, start: usize) -> Result<usize, usize> {
             _ => break,
         }
     }
-    // Hyphens and underscores at the end are a dash or emphasis, unless the URL continues.
-    let goes_on =
-        matches!(text.byte(at), b'/' | b'?' | b'#') || text.byte(at) == b':' && text.byte(at + 1).is_ascii_digit();
-    while !goes_on && at > start && (matches!(text.bytes[at - 1], b'-' | b'_') || is_joiner(text.char_before(at))) {
-        at -= text.char_before(at).len_utf8();
+    let end = trim_name(text, start, at);
+    if end > start { Ok(end) } else { Err(start) }
+}
+
+/// Returns the end of the name before the dots at `dot`, or after the first, which may be the dot of the root. `Err` is
+/// an empty label.
+fn last_dot(text: &Text, dot: usize) -> Result<usize, usize> {
+    let after = text.run_of(dot, b'.');
+    let next = text.char(after).0;
+    if is_name_char(next) {
+        return Err(dot);
     }
-    at -= usize::from(rules::POD_ESCAPE.holds(is_pod_escape(text, at)));
-    if at > start { Ok(at) } else { Err(start) }
+    let is_root = after == dot + 1
+        && (next == '/'
+            || matches!(next, '?' | '#') && text.byte(after + 1) > b' '
+            || next == ':' && text.byte(after + 1).is_ascii_digit());
+    Ok(dot + usize::from(is_root))
+}
+
+/// Returns the end of a name without hyphens and underscores at its end. They are a dash or emphasis, unless the URL
+/// continues.
+fn trim_name(text: &Text, start: usize, mut end: usize) -> usize {
+    let continues =
+        matches!(text.byte(end), b'/' | b'?' | b'#') || text.byte(end) == b':' && text.byte(end + 1).is_ascii_digit();
+    while !continues && end > start && (matches!(text.bytes[end - 1], b'-' | b'_') || is_joiner(text.char_before(end)))
+    {
+        end -= text.char_before(end).len_utf8();
+    }
+    end - usize::from(rules::POD_ESCAPE.holds(is_pod_escape(text, end)))
 }
 
 /// Returns `true` if the `<` of `E<gt>` is at `at`.

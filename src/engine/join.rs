@@ -6,7 +6,7 @@ use super::{
     evidence::{Evidence, veto_of_break, veto_of_lines},
     left::Left,
     line::{self, columns},
-    line_break::{Lines, Start},
+    line_break::{Break, Lines, Start},
     rules::EngineRule,
     scheme::Form,
     text::{Text, VISIBLE},
@@ -89,28 +89,16 @@ pub(super) fn chain(
         let url = if is_first { &text.bytes[piece..stop] } else { &chain.view.bytes };
         let mut seen = lines.of(text, from, &frame, url, before);
         text.worked(256);
-        let mut held = Evidence::default();
-        let veto = veto_of_break(&seen);
-        let is_over = veto.is_some() && !config.explain;
-        if !is_over {
-            seen.width = columns(&text.bytes[lines.begin..lines.piece.end]);
-            held = Evidence::of_break(&seen);
-        }
-        if is_over || held.most(&seen) < least && !config.explain {
+        let Some((held, veto)) = weigh(&mut seen, least, config.explain) else {
             piece = stop;
             break;
-        }
-        let width = seen.width;
-        seen.around = Around::read(text, lines.begin, lines.next_end, width);
-        seen.around.is_typeset &= !frame.is_cell();
-        held = held.and_lines(&seen);
-        let veto = veto.or_else(|| veto_of_lines(&seen));
+        };
+        let (width, is_in_host) = (seen.width, seen.is_in_host());
         let kept = if seen.is_soft() {
             stop - piece - 1
         } else {
             seen.around.without_hyphen(seen.raw, seen.word, config.hyphen)
         };
-        let is_in_host = seen.is_in_host();
         if is_first {
             chain.view.copy(text.bytes, piece..stop);
         }
@@ -148,6 +136,24 @@ pub(super) fn chain(
     let rest = chain.length.saturating_sub(chain.view.bytes.len());
     chain.view.copy(text.bytes, piece..piece + rest);
     Some(chain)
+}
+
+/// Returns the evidence at a break, and a veto if there is one. Returns `None` if the two lines alone rule out a join, and
+/// the lines around need not be read.
+fn weigh(seen: &mut Break, least: f32, explain: bool) -> Option<(Evidence, Option<&'static EngineRule>)> {
+    let veto = veto_of_break(seen);
+    if veto.is_some() && !explain {
+        return None;
+    }
+    let (text, lines) = (seen.text, seen.lines);
+    seen.width = columns(&text.bytes[lines.begin..lines.piece.end]);
+    let held = Evidence::of_break(seen);
+    if held.most(seen) < least && !explain {
+        return None;
+    }
+    seen.around = Around::read(text, lines.begin, lines.next_end, seen.width);
+    seen.around.is_typeset &= !seen.frame.is_cell();
+    Some((held.and_lines(seen), veto.or_else(|| veto_of_lines(seen))))
 }
 
 fn read_view(text: &Text, view: &View, left: &Left, form: Form, after: usize) -> Option<Bare> {

@@ -18,7 +18,7 @@ use crate::text::characters::{
 const MAX_BRACKETED: usize = 160;
 
 /// The component that is read.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Component {
     Path,
     Query,
@@ -119,63 +119,22 @@ struct Tail<'a, 't> {
 impl Tail<'_, '_> {
     /// Takes the next character, or returns `false` if the URL ends before it.
     fn step(&mut self) -> bool {
+        self.take_run();
         let text = self.text;
-        if self.brackets.depth == 0 {
-            let Run { end, last, has_percent } = text.tail_run(self.at);
-            if last > self.at {
-                self.end = last;
-            }
-            self.at = end;
-            self.seen.has_percent |= has_percent;
-        }
         let byte = text.byte(self.at);
-        if !byte.is_ascii() {
-            let goes_on = self.wide();
-            self.seen.is_plain &= !goes_on;
-            return goes_on;
-        }
         match byte {
+            0x80.. => {
+                let continues = self.wide();
+                self.seen.is_plain &= !continues;
+                continues
+            }
             b'/' => {
                 self.clear(Component::Path);
                 self.safe(1)
             }
-            b'?' => {
-                if self.component == Component::Path {
-                    self.component = Component::Query;
-                    self.brackets.depth = 0;
-                    self.seen.query = Some(self.at);
-                }
-                self.soft(1)
-            }
-            b'#' => {
-                if self.component != Component::Fragment {
-                    self.component = Component::Fragment;
-                    self.brackets.depth = 0;
-                    self.seen.fragment = Some(self.at);
-                } else {
-                    self.seen.is_plain = false;
-                }
-                self.safe(1)
-            }
-            b'=' => {
-                self.seen.has_mark |= text.has(self.at, b"=3D");
-                if !rules::EQUALS_IN_FILTER.holds(self.is_between_words()) {
-                    self.clear(Component::Query);
-                }
-                self.safe(1)
-            }
-            b'&' => {
-                if rules::MARKUP_REFERENCE.holds(notation::is_markup_reference(text, self.at)) {
-                    return false;
-                }
-                if rules::LAST_AMPERSAND.holds(self.is_last_ampersand()) {
-                    self.end = self.at + 1;
-                    return false;
-                }
-                self.seen.has_mark |= text.has(self.at, b"&amp;");
-                self.clear(Component::Query);
-                self.safe(1)
-            }
+            b'?' | b'#' => self.begin_component(byte),
+            b'=' => self.equals(),
+            b'&' => self.ampersand(),
             b',' | b';' | b'|' if rules::FIELD.holds(self.brackets.depth == 0 && self.ends_field(byte)) => false,
             b'\''
                 if rules::STRING_APOSTROPHE
@@ -194,9 +153,9 @@ impl Tail<'_, '_> {
             b'(' => self.open(byte),
             b')' => self.close('('),
             b'[' | b']' | b'{' | b'}' | b'|' | b'^' => {
-                let goes_on = self.reserved(byte);
-                self.seen.is_plain &= !goes_on;
-                goes_on
+                let continues = self.reserved(byte);
+                self.seen.is_plain &= !continues;
+                continues
             }
             _ if text::is(byte, INCLUDE) => {
                 self.seen.has_percent |= byte == b'%';
@@ -204,6 +163,59 @@ impl Tail<'_, '_> {
             }
             _ => false,
         }
+    }
+
+    /// Takes the run of characters that mean nothing but themselves.
+    #[inline(always)]
+    fn take_run(&mut self) {
+        if self.brackets.depth == 0 {
+            let Run { end, last, has_percent } = self.text.tail_run(self.at);
+            if last > self.at {
+                self.end = last;
+            }
+            self.at = end;
+            self.seen.has_percent |= has_percent;
+        }
+    }
+
+    /// Takes the mark of a query or a fragment. A second one is an ordinary character.
+    #[inline(always)]
+    fn begin_component(&mut self, mark: u8) -> bool {
+        let (component, place) = match mark {
+            b'?' => (Component::Query, &mut self.seen.query),
+            _ => (Component::Fragment, &mut self.seen.fragment),
+        };
+        if self.component < component {
+            *place = Some(self.at);
+            self.component = component;
+            self.brackets.depth = 0;
+        } else if mark == b'#' {
+            self.seen.is_plain = false;
+        }
+        if mark == b'?' { self.soft(1) } else { self.safe(1) }
+    }
+
+    #[inline(always)]
+    fn equals(&mut self) -> bool {
+        self.seen.has_mark |= self.text.has(self.at, b"=3D");
+        if !rules::EQUALS_IN_FILTER.holds(self.is_between_words()) {
+            self.clear(Component::Query);
+        }
+        self.safe(1)
+    }
+
+    #[inline(always)]
+    fn ampersand(&mut self) -> bool {
+        if rules::MARKUP_REFERENCE.holds(notation::is_markup_reference(self.text, self.at)) {
+            return false;
+        }
+        if rules::LAST_AMPERSAND.holds(self.is_last_ampersand()) {
+            self.end = self.at + 1;
+            return false;
+        }
+        self.seen.has_mark |= self.text.has(self.at, b"&amp;");
+        self.clear(Component::Query);
+        self.safe(1)
     }
 
     /// Returns `true` if the URL is a field that this mark ends.

@@ -100,17 +100,7 @@ impl Place {
 impl Hypertext {
     /// Returns the HTML output that the flags ask for. `paths` are the inputs as named.
     pub fn new(extent: Extent, flags: &Html, paths: &[PathBuf], has_names: bool) -> Result<Hypertext> {
-        let mut linkifier =
-            Linkifier::new(Finder::new()).rel(&flags.rel).strict(flags.strict).mask_addresses(flags.mask_addresses);
-        linkifier = linkifier.target(flags.target.as_deref().unwrap_or_default());
-        linkifier = linkifier.class(flags.class.as_deref().unwrap_or_default());
-        for (name, value) in &flags.attribute {
-            linkifier = linkifier.attribute(name, value)?;
-        }
-        linkifier = flags.allow_scheme.iter().fold(linkifier, Linkifier::allow_scheme);
-        if let Some(characters) = flags.short {
-            linkifier = linkifier.short(characters);
-        }
+        let mut linkifier = linkifier(flags)?;
         let page = if extent == Extent::Page { Some(page(flags, paths, has_names)?) } else { None };
         let path = flags.output.clone().filter(|path| path.as_os_str() != "-");
         let place = Place::new(path.as_deref(), page.is_some(), has_names)?;
@@ -392,6 +382,23 @@ impl Hypertext {
     fn write_around(&self, mut out: impl Write, html: impl Fn(&Page) -> String) -> io::Result<()> {
         self.page.as_ref().map_or(Ok(()), |page| out.write_all(html(page).as_bytes()))
     }
+}
+
+/// Returns the linkifier for the flags.
+fn linkifier(flags: &Html) -> Result<Linkifier> {
+    let mut linkifier = Linkifier::new(Finder::new())
+        .rel(&flags.rel)
+        .target(flags.target.as_deref().unwrap_or_default())
+        .class(flags.class.as_deref().unwrap_or_default())
+        .strict(flags.strict)
+        .mask_addresses(flags.mask_addresses);
+    for (name, value) in &flags.attribute {
+        linkifier = linkifier.attribute(name, value)?;
+    }
+    if let Some(characters) = flags.short {
+        linkifier = linkifier.short(characters);
+    }
+    Ok(flags.allow_scheme.iter().fold(linkifier, Linkifier::allow_scheme))
 }
 
 /// Returns `true` if a folder is empty, or holds an archive, pages, or an interrupted archive.
