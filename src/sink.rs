@@ -331,23 +331,19 @@ impl Event<'_> {
 
     /// Returns the line and column where it starts, if lines are counted. Returns `None` for events about a whole message or record.
     pub fn position(&self) -> Option<Position> {
-        match self {
-            Event::Link(link) => link.position(),
-            Event::Refused(refused) => refused.position(),
-            Event::Break(seen) => seen.position(),
-            #[cfg(feature = "mail")]
-            Event::Message(_) | Event::Damage(_) => None,
-            #[cfg(feature = "warc")]
-            Event::WarcRecord(_) => None,
-        }
+        self.place()?.1
     }
 
     /// Returns the byte range in the source. Returns `None` for events about a whole message or record.
     pub fn range(&self) -> Option<Piece> {
+        self.place().map(|(range, _)| range.clone())
+    }
+
+    fn place(&self) -> Option<(&Piece, Option<Position>)> {
         match self {
-            Event::Link(link) => Some(link.range.clone()),
-            Event::Refused(refused) => Some(refused.range.clone()),
-            Event::Break(seen) => Some(seen.range.clone()),
+            Event::Link(link) => Some((&link.range, link.position)),
+            Event::Refused(refused) => Some((&refused.range, refused.position)),
+            Event::Break(seen) => Some((&seen.range, seen.position)),
             #[cfg(feature = "mail")]
             Event::Message(_) | Event::Damage(_) => None,
             #[cfg(feature = "warc")]

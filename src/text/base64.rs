@@ -13,6 +13,9 @@ pub(crate) enum Symbol {
     Other,
 }
 
+/// The digits of the first alphabet.
+const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
 const PADDING: u8 = 64;
 const SPACE: u8 = 65;
 const OTHER: u8 = 66;
@@ -20,10 +23,9 @@ const OTHER: u8 = 66;
 /// What each byte is as a number: a digit's value, or more than that.
 const SYMBOLS: [u8; 256] = {
     let mut symbols = [OTHER; 256];
-    let alphabet = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut value = 0;
-    while value < alphabet.len() {
-        symbols[alphabet[value] as usize] = value as u8;
+    while value < DIGITS.len() {
+        symbols[DIGITS[value] as usize] = value as u8;
         value += 1;
     }
     symbols[b'=' as usize] = PADDING;
@@ -108,9 +110,33 @@ pub(crate) fn digit(byte: u8) -> Option<u8> {
     }
 }
 
+/// Encodes bytes in the first alphabet, with padding.
+#[cfg(any(feature = "serde", feature = "write"))]
+pub(crate) fn encode(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for group in bytes.chunks(3) {
+        let bits = group.iter().fold(0, |bits, &byte| bits << 8 | u32::from(byte)) << (8 * (3 - group.len()));
+        for digit in 0..4 {
+            let value = bits >> (18 - 6 * digit) & 63;
+            text.push(if digit <= group.len() { char::from(DIGITS[value as usize]) } else { '=' });
+        }
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(any(feature = "serde", feature = "write"))]
+    #[test]
+    fn bytes_are_encoded_as_in_the_rfc() {
+        for (text, expected) in
+            [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("foobar", "Zm9vYmFy")]
+        {
+            assert_eq!(encode(text.as_bytes()), expected);
+        }
+    }
 
     #[test]
     fn either_alphabet_is_read_and_nothing_else() {

@@ -8,7 +8,7 @@ use super::{
 };
 
 /// How lines look.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct LineStyle {
     pub(super) fields: Fields,
     pub(super) before: usize,

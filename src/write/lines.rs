@@ -84,18 +84,7 @@ struct MarkedPiece {
 impl<W: Write> MarkedLines<W> {
     /// Returns a writer of lines without fields. Use a buffered writer.
     pub fn new(writer: W) -> MarkedLines<W> {
-        let style = LineStyle {
-            fields: Fields::default(),
-            before: 0,
-            after: 0,
-            has_heading: false,
-            is_each: false,
-            is_coloured: false,
-            has_hyperlinks: false,
-            is_watched: false,
-            has_wholes: false,
-            end: b'\n',
-        };
+        let style = LineStyle { end: b'\n', ..LineStyle::default() };
         MarkedLines {
             writer,
             style,

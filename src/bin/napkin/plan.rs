@@ -11,7 +11,7 @@ use crate::{
     inputs::{pre::Pre, walk::Walk},
     output::{
         formats::{Screen, Shape},
-        look::Look,
+        writer::Look,
     },
     select::{self, Result},
     terminal,

@@ -1,11 +1,13 @@
 //! The validator: from left to right, once, to the first error.
 
-mod by_production;
 mod generic;
 
+use self::generic::generic;
 use crate::uri::{
+    class::part,
     components::Components,
-    parse::{by_production::by_production, generic::generic},
+    cursor::UriCursor,
+    productions::{ProductionReader, Productions},
     rejection::Rejection,
     syntax::{Goal, Syntax},
 };
@@ -23,4 +25,31 @@ pub(crate) fn parse(text: &str, syntax: &'static Syntax, goal: Goal) -> Result<C
         Some(productions) => by_production(text, productions, syntax, goal),
         None => generic(text, syntax, goal),
     }
+}
+
+/// Judges `text` by the productions of `syntax`.
+fn by_production(
+    text: &str,
+    productions: &Productions,
+    syntax: &'static Syntax,
+    goal: Goal,
+) -> Result<Components, Rejection> {
+    let cursor = UriCursor::new(text, &syntax.table, &syntax.rules);
+    let mut reader = ProductionReader::new(cursor);
+    reader.cursor.component(part::SCHEME);
+    let scheme = reader.cursor.since(0);
+    let begins_well = scheme.first().is_some_and(|&first| productions.first.has(first));
+    let read = if begins_well && reader.eat_scheme_colon() {
+        productions.find(scheme, !goal.schemes)
+    } else if let (true, Some(partial)) = (goal.reference, productions.partial) {
+        reader = ProductionReader::new(cursor);
+        partial
+    } else if begins_well {
+        return reader.cursor.refuse(syntax.rules.scheme);
+    } else {
+        return Err(Rejection::new(0, syntax.rules.scheme));
+    };
+    reader.begin_path();
+    read(&mut reader)?;
+    reader.finish(syntax.rules.fragment)
 }

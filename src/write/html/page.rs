@@ -3,9 +3,9 @@
 use super::{
     escape::{push_escaped, push_label},
     layout::PageLayout,
-    sha256::{base64, sha256},
+    sha256::sha256,
 };
-use crate::error::Error;
+use crate::{error::Error, text::base64};
 
 /// The style that pages have unless they are given another.
 const STYLE: &str = include_str!("style.css");
@@ -184,7 +184,7 @@ impl Page {
 
     /// Returns the element with the Content-Security-Policy.
     fn policy(&self, extras: Extras<'_>) -> String {
-        let hash = |text: &str| base64(&sha256(text.as_bytes()));
+        let hash = |text: &str| base64::encode(&sha256(text.as_bytes()));
         let mut policy = String::from("default-src 'none';");
         if !self.own_style().is_empty() {
             policy.push_str(&format!(" style-src 'sha256-{}';", hash(self.own_style())));

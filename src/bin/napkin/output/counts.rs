@@ -7,7 +7,7 @@ use napkin::{
     write::{Fields, List},
 };
 
-use super::{look::Look, writer::Writer};
+use super::writer::{Look, Writer};
 use crate::output::turns::{Between, Out};
 
 /// Writes a line for each file.

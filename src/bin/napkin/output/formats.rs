@@ -8,11 +8,10 @@ use super::{
     counts::{FileLine, FileLines, Silence},
     lines::{LinesLook, LinesWriter},
     list::{ListLook, ListWriter},
-    look::Look,
     markdown::MarkdownWriter,
     rows,
     tops::{TopObjects, TopsForm},
-    writer::Writer,
+    writer::{Look, Writer},
 };
 use crate::{
     arguments::{self, By},

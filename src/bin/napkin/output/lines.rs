@@ -7,7 +7,7 @@ use napkin::{
     write::{Fields, MarkedLines},
 };
 
-use super::{look::Look, writer::Writer};
+use super::writer::{Look, Writer};
 use crate::output::turns::{Between, Out};
 
 #[derive(Clone, Copy, Debug)]

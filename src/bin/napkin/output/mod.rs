@@ -6,11 +6,10 @@ pub mod formats;
 mod json;
 mod lines;
 mod list;
-pub mod look;
 mod markdown;
 mod rows;
 mod watched;
-mod writer;
+pub mod writer;
 
 mod tops;
 

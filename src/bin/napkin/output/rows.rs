@@ -7,7 +7,7 @@ use napkin::{
     write::{Column, Formatted, Layout, Rows, Separation, Table, Template},
 };
 
-use super::{look::Look, writer::Writer};
+use super::writer::{Look, Writer};
 use crate::output::turns::Out;
 
 /// The columns. They never depend on the results, so that programs can rely on them.

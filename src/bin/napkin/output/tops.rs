@@ -14,7 +14,7 @@ use napkin::{
     write::{Json, Record, Separation, Summary, visible},
 };
 
-use super::{look::Look, writer::Writer};
+use super::writer::{Look, Writer};
 use crate::{
     arguments::{By, Output},
     output::turns::Out,

@@ -9,6 +9,16 @@ use napkin::{
 
 use crate::output::turns::{Between, Out};
 
+/// The settings of all writers.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    pub end: u8,
+    pub coloured: bool,
+    pub hyperlinks: bool,
+    /// Standard output is a terminal: hidden characters are made visible, and lines appear at once.
+    pub terminal: bool,
+}
+
 /// Writes results to an [`Out`], in one format.
 pub trait Writer: Send {
     fn out(&mut self) -> &mut Out;

@@ -79,7 +79,7 @@ struct Noscript {
 }
 
 /// What is open.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Tree {
     open: Vec<Open>,
     formatting: Vec<Formatting>,
@@ -107,22 +107,7 @@ impl Tree {
     /// Nothing was read. The text in elements called like those that are `skipped` is left alone.
     pub(super) fn new(skipped: &[String]) -> Tree {
         let skipped = skipped.iter().map(|name| ElementName::new(name.to_ascii_lowercase().as_bytes())).collect();
-        let mut tree = Tree {
-            open: Vec::with_capacity(32),
-            formatting: Vec::new(),
-            skipped,
-            form: None,
-            next_id: 0,
-            left: 0,
-            modes: 0,
-            paragraphs: 0,
-            noscript: None,
-            quirks: Quirks::default(),
-            is_document: false,
-            has_body: false,
-            is_edited: false,
-            lost: None,
-        };
+        let mut tree = Tree { open: Vec::with_capacity(32), skipped, ..Tree::default() };
         tree.push(b"html", SCOPE | SPECIAL);
         tree.push(b"body", SPECIAL);
         tree
