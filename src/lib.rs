@@ -55,6 +55,7 @@
 //! | `cli` | the command; includes `warc`, `json` and `patterns` |
 
 mod error;
+mod setters;
 mod unknown_name;
 
 mod blocks;

@@ -32,6 +32,7 @@ pub use self::{condition::Condition, glob::Glob, hosts::Hosts};
 use crate::message::Message;
 use crate::{
     link::{Link, Refused},
+    setters::setters,
     sink::{Context, Event, Sink},
 };
 
@@ -138,19 +139,15 @@ impl Selection {
         self
     }
 
-    /// Sets whether to select the links for which not all conditions hold. Default: no.
-    #[must_use]
-    pub fn inverted(mut self, yes: bool) -> Selection {
-        self.is_inverted = yes;
-        self
-    }
+    setters! {
+        #![must_use]
 
-    /// Sets whether to select rejected candidates instead of links. Only the conditions on messages and on text apply
-    /// then: `Patterns` and `Regexps`. Default: no.
-    #[must_use]
-    pub fn refused(mut self, yes: bool) -> Selection {
-        self.is_of_refused = yes;
-        self
+        /// Sets whether to select the links for which not all conditions hold. Default: no.
+        inverted(yes: bool) { is_inverted = yes }
+
+        /// Sets whether to select rejected candidates instead of links. Only the conditions on messages and on text apply
+        /// then: `Patterns` and `Regexps`. Default: no.
+        refused(yes: bool) { is_of_refused = yes }
     }
 
     /// Returns `true` if the link is selected. Conditions on messages are ignored.

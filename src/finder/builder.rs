@@ -7,6 +7,7 @@ use crate::{
     error::Error,
     finder::text::Finder,
     link::Kinds,
+    setters::setters,
     uri::{Grammar, Uri},
 };
 
@@ -55,91 +56,63 @@ impl FinderBuilder {
         self
     }
 
-    /// Sets whether every well-formed `scheme://` begins a URL, known or not. Default: no.
-    pub fn any_scheme(mut self, yes: bool) -> FinderBuilder {
-        self.config.any_scheme = yes;
-        self
-    }
+    setters! {
+        /// Sets whether every well-formed `scheme://` begins a URL, known or not. Default: no.
+        any_scheme(yes: bool) { config.any_scheme = yes }
 
-    /// Sets whether defanged URLs are found, too: `hxxp`, `[.]`, `(dot)`, `[:]//`, `[@]`. Default: no. They never become anchors.
-    ///
-    /// ```
-    /// let finder = napkin::Finder::builder().refang(true).build()?;
-    /// let link = finder.find("Block hxxp://soup[.]example/b today").unwrap();
-    /// assert_eq!(link.url(), "http://soup.example/b");
-    /// assert_eq!(link.escapes(), Some(napkin::Notation::Defanged));
-    /// # Ok::<(), napkin::Error>(())
-    /// ```
-    pub fn refang(mut self, yes: bool) -> FinderBuilder {
-        self.config.refang = yes;
-        self
-    }
+        /// Sets whether defanged URLs are found, too: `hxxp`, `[.]`, `(dot)`, `[:]//`, `[@]`. Default: no. They never become anchors.
+        ///
+        /// ```
+        /// let finder = napkin::Finder::builder().refang(true).build()?;
+        /// let link = finder.find("Block hxxp://soup[.]example/b today").unwrap();
+        /// assert_eq!(link.url(), "http://soup.example/b");
+        /// assert_eq!(link.escapes(), Some(napkin::Notation::Defanged));
+        /// # Ok::<(), napkin::Error>(())
+        /// ```
+        refang(yes: bool) { config.refang = yes }
 
-    /// Sets the grammar that URLs must satisfy. Default: [`Grammar::Rfc3987`].
-    pub fn grammar(mut self, grammar: Grammar) -> FinderBuilder {
-        self.config.grammar = grammar;
-        self
-    }
+        /// Sets the grammar that URLs must satisfy. Default: [`Grammar::Rfc3987`].
+        grammar(grammar: Grammar) { config.grammar = grammar }
 
-    /// Resolves relative references in `<URL:…>` against this base, by the finder's grammar. Default: none; such
-    /// references are not links.
-    ///
-    /// ```
-    /// let finder = napkin::Finder::builder().base("http://a.example/b/c").build()?;
-    /// let link = finder.find("see <URL:../d>").unwrap();
-    /// assert_eq!((link.url(), link.as_str()), ("http://a.example/d", "../d"));
-    /// # Ok::<(), napkin::Error>(())
-    /// ```
-    pub fn base(mut self, base: impl Into<String>) -> FinderBuilder {
-        self.base = Some(base.into());
-        self
-    }
+        /// Resolves relative references in `<URL:…>` against this base, by the finder's grammar. Default: none; such
+        /// references are not links.
+        ///
+        /// ```
+        /// let finder = napkin::Finder::builder().base("http://a.example/b/c").build()?;
+        /// let link = finder.find("see <URL:../d>").unwrap();
+        /// assert_eq!((link.url(), link.as_str()), ("http://a.example/d", "../d"));
+        /// # Ok::<(), napkin::Error>(())
+        /// ```
+        base(base: impl Into<String>) { base = Some(base.into()) }
 
-    /// Sets how far to go in joining broken URLs. Default: [`Rejoin::Auto`].
-    pub fn rejoin(mut self, level: Rejoin) -> FinderBuilder {
-        self.config.rejoin = level;
-        self
-    }
+        /// Sets how far to go in joining broken URLs. Default: [`Rejoin::Auto`].
+        rejoin(level: Rejoin) { config.rejoin = level }
 
-    /// Sets what to do with a hyphen at a line's end. Default: [`Hyphen::Auto`].
-    pub fn hyphen(mut self, hyphen: Hyphen) -> FinderBuilder {
-        self.config.hyphen = hyphen;
-        self
-    }
+        /// Sets what to do with a hyphen at a line's end. Default: [`Hyphen::Auto`].
+        hyphen(hyphen: Hyphen) { config.hyphen = hyphen }
 
-    /// Sets whether a link rewritten by a mail gateway or redirector has its target as URL, if the target is a valid
-    /// link: see [`unwrap_redirect`](crate::uri::unwrap_redirect). [`schemes`](FinderBuilder::schemes) then applies to
-    /// targets. Default: no.
-    ///
-    /// ```
-    /// let finder = napkin::Finder::builder().unwrap_redirects(true).build()?;
-    /// let link = finder.find("https://slack-redir.net/link?url=https%3A%2F%2Fa.example%2Fb").unwrap();
-    /// assert_eq!(link.url(), "https://a.example/b");
-    /// assert_eq!(link.written(), Some("https://slack-redir.net/link?url=https%3A%2F%2Fa.example%2Fb"));
-    /// # Ok::<(), napkin::Error>(())
-    /// ```
-    pub fn unwrap_redirects(mut self, yes: bool) -> FinderBuilder {
-        self.config.unwrap_redirects = yes;
-        self
-    }
+        /// Sets whether a link rewritten by a mail gateway or redirector has its target as URL, if the target is a valid
+        /// link: see [`unwrap_redirect`](crate::uri::unwrap_redirect). [`schemes`](FinderBuilder::schemes) then applies to
+        /// targets. Default: no.
+        ///
+        /// ```
+        /// let finder = napkin::Finder::builder().unwrap_redirects(true).build()?;
+        /// let link = finder.find("https://slack-redir.net/link?url=https%3A%2F%2Fa.example%2Fb").unwrap();
+        /// assert_eq!(link.url(), "https://a.example/b");
+        /// assert_eq!(link.written(), Some("https://slack-redir.net/link?url=https%3A%2F%2Fa.example%2Fb"));
+        /// # Ok::<(), napkin::Error>(())
+        /// ```
+        unwrap_redirects(yes: bool) { config.unwrap_redirects = yes }
 
-    /// Sets the maximum size of a URL with its breaks, in bytes. A longer URL is rejected, not cut. From 1 KiB to 1
-    /// GiB. Default: 64 KiB.
-    pub fn window(mut self, bytes: usize) -> FinderBuilder {
-        self.config.window = bytes;
-        self
-    }
+        /// Sets the maximum size of a URL with its breaks, in bytes. A longer URL is rejected, not cut. From 1 KiB to 1
+        /// GiB. Default: 64 KiB.
+        window(bytes: usize) { config.window = bytes }
 
-    /// Sets whether sinks get rejected candidates and weighed breaks. Default: no.
-    pub fn explain(mut self, yes: bool) -> FinderBuilder {
-        self.config.explain = yes;
-        self
-    }
+        /// Sets whether sinks get rejected candidates and weighed breaks. Default: no.
+        explain(yes: bool) { config.explain = yes }
 
-    /// Sets whether to count lines and columns. Default: no.
-    pub fn positions(mut self, yes: bool) -> FinderBuilder {
-        self.config.positions = yes;
-        self
+        /// Sets whether to count lines and columns. Default: no.
+        positions(yes: bool) { config.positions = yes }
     }
 
     /// Builds the finder.

@@ -12,6 +12,7 @@ use crate::{
     filter::Selection,
     finder::text::Finder,
     link::Link,
+    setters::setters,
     uri::schemes::registry,
     write::{
         Anchor, Decision, Page, RefusedAttribute,
@@ -133,53 +134,41 @@ impl Linkifier {
         Ok(self)
     }
 
-    /// Shows at most this many characters of each piece, then an ellipsis; the title has the whole URL. Scheme and host
-    /// are always shown whole. Default: no limit.
-    ///
-    /// ```
-    /// use napkin::{Finder, Linkifier};
-    ///
-    /// let html = Linkifier::new(Finder::new()).short(20).to_string("http://a.example/winter/soup");
-    /// let title = "http://a.example/winter/soup";
-    /// assert_eq!(html, format!(r#"<a href="{title}" title="{title}">http://a.example/wi…</a>"#));
-    /// ```
-    #[must_use]
-    pub fn short(mut self, characters: usize) -> Linkifier {
-        self.anchoring.short = Some(characters);
-        self
-    }
+    setters! {
+        #![must_use]
 
-    /// Sets whether deceptive links stay text. By default they are anchors with a class.
-    #[must_use]
-    pub fn strict(mut self, yes: bool) -> Linkifier {
-        self.anchoring.is_strict = yes;
-        self
-    }
+        /// Shows at most this many characters of each piece, then an ellipsis; the title has the whole URL. Scheme and host
+        /// are always shown whole. Default: no limit.
+        ///
+        /// ```
+        /// use napkin::{Finder, Linkifier};
+        ///
+        /// let html = Linkifier::new(Finder::new()).short(20).to_string("http://a.example/winter/soup");
+        /// let title = "http://a.example/winter/soup";
+        /// assert_eq!(html, format!(r#"<a href="{title}" title="{title}">http://a.example/wi…</a>"#));
+        /// ```
+        short(characters: usize) { anchoring.short = Some(characters) }
 
-    /// Sets whether to show mail addresses without the part after the `@`, and without anchors, for texts to be
-    /// published. Default: no.
-    ///
-    /// This masks everything that looks like an address (RFC 5322, 3.4.1), even if the finder does not look for
-    /// addresses. Text such as `soup@stable` is masked too; versions such as `soup@1.2` are not.
-    ///
-    /// ```
-    /// use napkin::{Finder, Linkifier};
-    ///
-    /// let linkifier = Linkifier::new(Finder::new()).mask_addresses(true);
-    /// assert_eq!(linkifier.to_string("sam@a.example or mailto:kim@b.example?subject=soup"), "sam@… or mailto:kim@…?subject=soup");
-    /// assert_eq!(linkifier.to_string("\"Sam K.\"@[192.0.2.1], root@soup"), "&quot;Sam K.&quot;@…, root@…");
-    /// ```
-    #[must_use]
-    pub fn mask_addresses(mut self, yes: bool) -> Linkifier {
-        self.anchoring.masks_addresses = yes;
-        self
-    }
+        /// Sets whether deceptive links stay text. By default they are anchors with a class.
+        strict(yes: bool) { anchoring.is_strict = yes }
 
-    /// Makes anchors only of the links that the selection wants. Conditions on messages do not apply.
-    #[must_use]
-    pub fn selection(mut self, selection: Selection) -> Linkifier {
-        self.anchoring.selection = Some(Arc::new(selection));
-        self
+        /// Sets whether to show mail addresses without the part after the `@`, and without anchors, for texts to be
+        /// published. Default: no.
+        ///
+        /// This masks everything that looks like an address (RFC 5322, 3.4.1), even if the finder does not look for
+        /// addresses. Text such as `soup@stable` is masked too; versions such as `soup@1.2` are not.
+        ///
+        /// ```
+        /// use napkin::{Finder, Linkifier};
+        ///
+        /// let linkifier = Linkifier::new(Finder::new()).mask_addresses(true);
+        /// assert_eq!(linkifier.to_string("sam@a.example or mailto:kim@b.example?subject=soup"), "sam@… or mailto:kim@…?subject=soup");
+        /// assert_eq!(linkifier.to_string("\"Sam K.\"@[192.0.2.1], root@soup"), "&quot;Sam K.&quot;@…, root@…");
+        /// ```
+        mask_addresses(yes: bool) { anchoring.masks_addresses = yes }
+
+        /// Makes anchors only of the links that the selection wants. Conditions on messages do not apply.
+        selection(selection: Selection) { anchoring.selection = Some(Arc::new(selection)) }
     }
 
     /// Calls `ask` for each link whose scheme is allowed. `ask` can change the [`Anchor`]'s target, attributes and

@@ -24,6 +24,7 @@ use crate::{
     error::{Error, Stop},
     finder::{searcher::Searcher, text::Finder},
     link::Link,
+    setters::setters,
     sink::{Answer, Context, EachLink, Sink},
     source::mail::{self, Options},
 };
@@ -47,29 +48,22 @@ impl MailFinder {
         MailFinder { finder, options: Options::default() }
     }
 
-    /// Sets the maximum size of a message, in bytes. A larger one is searched as plain text and reported as damage. A
-    /// search takes about this much memory, plus a decoded part. Default: 32 MiB.
-    pub fn limit(mut self, bytes: usize) -> MailFinder {
-        self.options.limit = bytes;
-        self
-    }
+    setters! {
+        /// Sets the maximum size of a message, in bytes. A larger one is searched as plain text and reported as damage. A
+        /// search takes about this much memory, plus a decoded part. Default: 32 MiB.
+        limit(bytes: usize) { options.limit = bytes }
 
-    /// Sets whether to search all alternatives of a part. Otherwise a URL in one alternative is not found in another.
-    /// Default: no.
-    pub fn all_parts(mut self, yes: bool) -> MailFinder {
-        self.options.all_parts = yes;
-        self
-    }
+        /// Sets whether to search all alternatives of a part. Otherwise a URL in one alternative is not found in another.
+        /// Default: no.
+        all_parts(yes: bool) { options.all_parts = yes }
 
-    /// Sets whether to search header fields that carry URLs: list fields (`List-Archive`), locations (`Archived-At`,
-    /// `Content-Location`, `X-URL`), and fields that people write (`Subject`), also in parts and enclosed messages.
-    /// Identifiers and traces are never searched. Default: no.
-    ///
-    /// The value is searched unfolded and decoded; offsets are those in it, as UTF-8. At most 32 KiB of a value are
-    /// read.
-    pub fn headers(mut self, yes: bool) -> MailFinder {
-        self.options.headers = yes;
-        self
+        /// Sets whether to search header fields that carry URLs: list fields (`List-Archive`), locations (`Archived-At`,
+        /// `Content-Location`, `X-URL`), and fields that people write (`Subject`), also in parts and enclosed messages.
+        /// Identifiers and traces are never searched. Default: no.
+        ///
+        /// The value is searched unfolded and decoded; offsets are those in it, as UTF-8. At most 32 KiB of a value are
+        /// read.
+        headers(yes: bool) { options.headers = yes }
     }
 
     /// Reads to the end and calls `on_link` with each link and its [`Context`]: the message, part and header field.

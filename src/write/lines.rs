@@ -17,6 +17,7 @@ use super::{
 };
 use crate::{
     link::Link,
+    setters::setters,
     sink::{Context, Event, Sink},
 };
 
@@ -138,70 +139,46 @@ impl<W: Write> MarkedLines<W> {
         self
     }
 
-    /// Sets whether the file name is a heading above the lines instead of a field. Default: no.
-    #[must_use]
-    pub fn heading(mut self, yes: bool) -> MarkedLines<W> {
-        self.style.has_heading = yes;
-        self
-    }
+    setters! {
+        #![must_use]
 
-    /// Sets whether a line is written once for each of its links. Default: no.
-    ///
-    /// In a line of more than 512 bytes with more than 32 links, only 256 bytes on each side of the link are written,
-    /// and `[...]` for the rest.
-    #[must_use]
-    pub fn each(mut self, yes: bool) -> MarkedLines<W> {
-        self.style.is_each = yes;
-        self
-    }
+        /// Sets whether the file name is a heading above the lines instead of a field. Default: no.
+        heading(yes: bool) { style.has_heading = yes }
 
-    /// Sets whether there are grep's colours, with a separate one for joined URLs. Default: no.
-    #[must_use]
-    pub fn colours(mut self, yes: bool) -> MarkedLines<W> {
-        self.style.is_coloured = yes;
-        self
-    }
+        /// Sets whether a line is written once for each of its links. Default: no.
+        ///
+        /// In a line of more than 512 bytes with more than 32 links, only 256 bytes on each side of the link are written,
+        /// and `[...]` for the rest.
+        each(yes: bool) { style.is_each = yes }
 
-    /// Sets whether links can be clicked on in terminals that support OSC 8. This only applies to schemes that are safe
-    /// to click on. Default: no.
-    #[must_use]
-    pub fn hyperlinks(mut self, yes: bool) -> MarkedLines<W> {
-        self.style.has_hyperlinks = yes;
-        self
-    }
+        /// Sets whether there are grep's colours, with a separate one for joined URLs. Default: no.
+        colours(yes: bool) { style.is_coloured = yes }
 
-    /// Sets whether the output is watched on a terminal: hidden characters are made [`visible`](fn@super::visible).
-    /// Default: no.
-    #[must_use]
-    pub fn watched(mut self, yes: bool) -> MarkedLines<W> {
-        self.style.is_watched = yes;
-        self
-    }
+        /// Sets whether links can be clicked on in terminals that support OSC 8. This only applies to schemes that are safe
+        /// to click on. Default: no.
+        hyperlinks(yes: bool) { style.has_hyperlinks = yes }
 
-    /// Sets whether each joined URL is written whole below its last line. Default: no.
-    ///
-    /// ```
-    /// use napkin::{Finder, write::MarkedLines};
-    ///
-    /// let mut lines = MarkedLines::new(Vec::new()).wholes(true);
-    /// let finder = Finder::builder().positions(true).build()?;
-    /// finder.search_into("see <http://a.example/b/\nc>\n".as_bytes(), &mut lines)?;
-    /// lines.finish()?;
-    /// let shown = String::from_utf8(lines.into_inner())?;
-    /// assert_eq!(shown, "see <http://a.example/b/\nc>\n  ↳ http://a.example/b/c\n");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn wholes(mut self, yes: bool) -> MarkedLines<W> {
-        self.style.has_wholes = yes;
-        self
-    }
+        /// Sets whether the output is watched on a terminal: hidden characters are made [`visible`](fn@super::visible).
+        /// Default: no.
+        watched(yes: bool) { style.is_watched = yes }
 
-    /// Sets the byte after each record. Default: a line feed.
-    #[must_use]
-    pub fn end(mut self, byte: u8) -> MarkedLines<W> {
-        self.style.end = byte;
-        self
+        /// Sets whether each joined URL is written whole below its last line. Default: no.
+        ///
+        /// ```
+        /// use napkin::{Finder, write::MarkedLines};
+        ///
+        /// let mut lines = MarkedLines::new(Vec::new()).wholes(true);
+        /// let finder = Finder::builder().positions(true).build()?;
+        /// finder.search_into("see <http://a.example/b/\nc>\n".as_bytes(), &mut lines)?;
+        /// lines.finish()?;
+        /// let shown = String::from_utf8(lines.into_inner())?;
+        /// assert_eq!(shown, "see <http://a.example/b/\nc>\n  ↳ http://a.example/b/c\n");
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        wholes(yes: bool) { style.has_wholes = yes }
+
+        /// Sets the byte after each record. Default: a line feed.
+        end(byte: u8) { style.end = byte }
     }
 
     /// Sets the name of the next input, and forgets the last one.

@@ -14,6 +14,7 @@ use super::{
 };
 use crate::{
     link::{Link, Position, Refused, Rejoined},
+    setters::setters,
     sink::{Context, Event, Sink},
 };
 
@@ -153,63 +154,51 @@ impl<W: Write> List<W> {
         self
     }
 
-    /// Sets whether joined URLs are followed by a tab, `joined`, and the confidence. Default: no.
-    ///
-    /// ```
-    /// use napkin::{Finder, write::List};
-    ///
-    /// let mut list = List::new(Vec::new()).marked(true);
-    /// Finder::new().search_into(&b"<http://a.example/b\nc> http://d.example/"[..], &mut list)?;
-    /// assert_eq!(list.into_inner(), b"http://a.example/bc\tjoined 1.00\nhttp://d.example/\n");
-    /// # Ok::<(), napkin::Error>(())
-    /// ```
-    #[must_use]
-    pub fn marked(mut self, yes: bool) -> List<W> {
-        self.is_marked = yes;
-        self
-    }
+    setters! {
+        #![must_use]
 
-    /// Sets whether joined URLs are followed by a note for people. Default: no.
-    ///
-    /// ```
-    /// use napkin::{Finder, write::List};
-    ///
-    /// let mut list = List::new(Vec::new()).notes(true);
-    /// Finder::new().search_into(&b"<http://a.example/b\nc> http://d.example/"[..], &mut list)?;
-    /// assert_eq!(list.into_inner(), b"http://a.example/bc  (joined from 2 lines)\nhttp://d.example/\n");
-    /// # Ok::<(), napkin::Error>(())
-    /// ```
-    #[must_use]
-    pub fn notes(mut self, yes: bool) -> List<W> {
-        self.has_notes = yes;
-        self
-    }
+        /// Sets whether joined URLs are followed by a tab, `joined`, and the confidence. Default: no.
+        ///
+        /// ```
+        /// use napkin::{Finder, write::List};
+        ///
+        /// let mut list = List::new(Vec::new()).marked(true);
+        /// Finder::new().search_into(&b"<http://a.example/b\nc> http://d.example/"[..], &mut list)?;
+        /// assert_eq!(list.into_inner(), b"http://a.example/bc\tjoined 1.00\nhttp://d.example/\n");
+        /// # Ok::<(), napkin::Error>(())
+        /// ```
+        marked(yes: bool) { is_marked = yes }
 
-    /// Sets whether URLs can be clicked on in terminals that support OSC 8. This only applies to schemes that are safe
-    /// to click on. Default: no.
-    #[must_use]
-    pub fn hyperlinks(mut self, yes: bool) -> List<W> {
-        self.has_hyperlinks = yes;
-        self
-    }
+        /// Sets whether joined URLs are followed by a note for people. Default: no.
+        ///
+        /// ```
+        /// use napkin::{Finder, write::List};
+        ///
+        /// let mut list = List::new(Vec::new()).notes(true);
+        /// Finder::new().search_into(&b"<http://a.example/b\nc> http://d.example/"[..], &mut list)?;
+        /// assert_eq!(list.into_inner(), b"http://a.example/bc  (joined from 2 lines)\nhttp://d.example/\n");
+        /// # Ok::<(), napkin::Error>(())
+        /// ```
+        notes(yes: bool) { has_notes = yes }
 
-    /// Sets whether the file name is a heading above the URLs of each input, instead of a field. Default: no.
-    ///
-    /// ```
-    /// use napkin::{Finder, write::{Fields, List}};
-    ///
-    /// let mut fields = Fields::default();
-    /// fields.path = true;
-    /// let mut list = List::new(Vec::new()).fields(fields).path_heading(true);
-    /// list.set_path("a.txt".as_ref());
-    /// Finder::new().search_into(&b"http://a.example/ http://b.example/"[..], &mut list)?;
-    /// assert_eq!(list.into_inner(), b"a.txt\nhttp://a.example/\nhttp://b.example/\n");
-    /// # Ok::<(), napkin::Error>(())
-    /// ```
-    #[must_use]
-    pub fn path_heading(mut self, yes: bool) -> List<W> {
-        self.has_heading = yes;
-        self
+        /// Sets whether URLs can be clicked on in terminals that support OSC 8. This only applies to schemes that are safe
+        /// to click on. Default: no.
+        hyperlinks(yes: bool) { has_hyperlinks = yes }
+
+        /// Sets whether the file name is a heading above the URLs of each input, instead of a field. Default: no.
+        ///
+        /// ```
+        /// use napkin::{Finder, write::{Fields, List}};
+        ///
+        /// let mut fields = Fields::default();
+        /// fields.path = true;
+        /// let mut list = List::new(Vec::new()).fields(fields).path_heading(true);
+        /// list.set_path("a.txt".as_ref());
+        /// Finder::new().search_into(&b"http://a.example/ http://b.example/"[..], &mut list)?;
+        /// assert_eq!(list.into_inner(), b"a.txt\nhttp://a.example/\nhttp://b.example/\n");
+        /// # Ok::<(), napkin::Error>(())
+        /// ```
+        path_heading(yes: bool) { has_heading = yes }
     }
 
     /// Sets the name of the next input.

@@ -7,7 +7,7 @@ use super::{
     rows::{Layout, Rows, sealed::LayOut},
     visible::push_in_one_line,
 };
-use crate::error::Error;
+use crate::{error::Error, setters::setters};
 
 /// A template for a line: text with values as `{name}`. `{{` and `}}` are braces; `\n`, `\t`, `\r`, `\0` and `\\` mean
 /// the same as in Rust.
@@ -120,19 +120,15 @@ impl<W: Write> Formatted<W> {
         Rows::laid_out(TemplateLayout { template, end: b'\n', is_watched: false }, writer)
     }
 
-    /// Sets the byte after each line. Default: a line feed.
-    #[must_use]
-    pub fn end(mut self, byte: u8) -> Formatted<W> {
-        self.layout.end = byte;
-        self
-    }
+    setters! {
+        #![must_use]
 
-    /// Sets whether the output is watched on a terminal: hidden characters in values are made
-    /// [`visible`](fn@super::visible). Default: no.
-    #[must_use]
-    pub fn watched(mut self, yes: bool) -> Formatted<W> {
-        self.layout.is_watched = yes;
-        self
+        /// Sets the byte after each line. Default: a line feed.
+        end(byte: u8) { layout.end = byte }
+
+        /// Sets whether the output is watched on a terminal: hidden characters in values are made
+        /// [`visible`](fn@super::visible). Default: no.
+        watched(yes: bool) { layout.is_watched = yes }
     }
 }
 

@@ -13,7 +13,10 @@ use serde::Serialize;
 
 use self::plain::PlainRecords;
 use super::record::{MessageFields, PathName, Record, Within};
-use crate::sink::{Context, Event, Sink};
+use crate::{
+    setters::setters,
+    sink::{Context, Event, Sink},
+};
 
 /// Writes each event as a [`Record`]: one JSON object a line.
 ///
@@ -49,18 +52,14 @@ impl<W: Write> Json<W> {
         Json { writer, line: Vec::new(), path: None, plain, end: b'\n', is_watched: false, message: None }
     }
 
-    /// Sets the byte after each record. Default: a line feed.
-    #[must_use]
-    pub fn end(mut self, byte: u8) -> Json<W> {
-        self.end = byte;
-        self
-    }
+    setters! {
+        #![must_use]
 
-    /// Sets whether each record is flushed, for output that is watched. Default: no.
-    #[must_use]
-    pub fn watched(mut self, yes: bool) -> Json<W> {
-        self.is_watched = yes;
-        self
+        /// Sets the byte after each record. Default: a line feed.
+        end(byte: u8) { end = byte }
+
+        /// Sets whether each record is flushed, for output that is watched. Default: no.
+        watched(yes: bool) { is_watched = yes }
     }
 
     /// Sets the name of the next input: the field `path` of its records.
