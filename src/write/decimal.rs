@@ -81,25 +81,8 @@ mod tests {
 
     #[test]
     fn digits_are_those_that_the_standard_library_writes() {
-        for number in [
-            0,
-            1,
-            9,
-            10,
-            99,
-            100,
-            101,
-            909,
-            999,
-            1000,
-            9999,
-            10_000,
-            99_999_999,
-            100_000_000,
-            1_234_567_890,
-            u64::MAX - 1,
-            u64::MAX,
-        ] {
+        let powers = (0..20).map(|power| 10_u64.pow(power));
+        for number in powers.flat_map(|power| [power - 1, power, power + 1]).chain([909, 1_234_567_890, u64::MAX]) {
             assert_eq!(Decimal::of(number).as_bytes(), number.to_string().as_bytes());
         }
     }

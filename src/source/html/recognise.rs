@@ -3,7 +3,10 @@
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 use memchr::memmem;
 
-use crate::source::sign::{matches_sign, text_of};
+use crate::{
+    source::sign::{matches_sign, text_of},
+    text::words::words,
+};
 
 /// The byte order that a document in UTF-16 without a byte order mark shows by its beginning: two characters of ASCII, each beside a NUL.
 pub(super) fn utf16_without_mark(head: &[u8]) -> Option<&'static Encoding> {
@@ -33,30 +36,11 @@ fn ascii_of_utf16(head: &[u8]) -> Option<(Vec<u8>, bool)> {
     Some((ascii, goes_on))
 }
 
-/// What a document begins with, `>` for the end of the tag's name: WHATWG's MIME Sniffing, 7.1, with `meta` and browsers' bookmarks. With
-/// each, `true` if no other kind of file begins so.
-const SIGNS: [(&str, bool); 20] = [
-    ("<!doctype html>", true),
-    ("<!doctype netscape-bookmark-file-1>", true),
-    ("<html>", true),
-    ("<head>", true),
-    ("<body>", true),
-    ("<script>", false),
-    ("<iframe>", false),
-    ("<h1>", false),
-    ("<div>", false),
-    ("<font>", false),
-    ("<table>", false),
-    ("<a>", false),
-    ("<style>", false),
-    ("<title>", false),
-    ("<meta>", false),
-    ("<b>", false),
-    ("<br>", false),
-    ("<p>", false),
-    ("<!-->", false),
-    ("<link>", false),
-];
+/// What a document begins with, `>` for the end of the tag's name: WHATWG's MIME Sniffing, 7.1, with `meta` and browsers' bookmarks.
+/// No other kind of file begins with one of these signs.
+const SURE: [&str; 5] = ["<!doctype html>", "<!doctype netscape-bookmark-file-1>", "<html>", "<head>", "<body>"];
+const OTHERS: &[&str] =
+    words!("<script> <iframe> <h1> <div> <font> <table> <a> <style> <title> <meta> <b> <br> <p> <!--> <link>");
 
 /// Returns `true` if what begins with `head` is HTML, and `None` if that takes more than `head` to say. `is_end` says that there is no
 /// more of it.
@@ -99,11 +83,10 @@ fn recognise_ascii(head: &[u8], is_end: bool, is_sure: bool) -> Option<bool> {
             let is_begun = matches_sign(text, begin) == Some(true);
             is_begun.then(|| memmem::find(text, end.as_bytes()).map(|at| &text[at + end.len()..]))
         };
-        let is_sign = |&(sign, _): &(&str, bool)| matches_sign(text, sign);
-        let signs = SIGNS.iter().filter(|(_, is_own)| *is_own || !is_sure);
+        let others = if is_sure { &[] } else { OTHERS };
         let mut is_open = matches_sign(text, "<?xml").is_none() || matches_sign(text, "<!--").is_none();
-        for sign in signs {
-            match is_sign(sign) {
+        for sign in SURE.iter().chain(others) {
+            match matches_sign(text, sign) {
                 Some(true) => return Some(true),
                 Some(false) => {}
                 None => is_open = true,

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::tokenizer::{Doctype, RawText, Tokens, tokenize};
+use super::tokenizer::{Tokens, tokenize};
 
 /// Returns the attributes of a source that is one start tag: names in lower case and values without references. Of two with the same
 /// name only the first counts.
@@ -23,16 +23,6 @@ pub(crate) fn attributes(tag: &[u8]) -> Vec<(String, String)> {
 struct Attributes(Vec<(Vec<u8>, Vec<u8>)>);
 
 impl Tokens for Attributes {
-    fn text(&mut self, _: &[u8], _: Range<usize>) {}
-
-    fn takes_character_data(&mut self) -> bool {
-        false
-    }
-
-    fn begin_tag(&mut self, _: usize, _: bool) {}
-
-    fn tag_name(&mut self, _: &[u8]) {}
-
     fn begin_attribute(&mut self) {
         self.0.push(Default::default());
     }
@@ -52,16 +42,6 @@ impl Tokens for Attributes {
             own.extend_from_slice(value);
         }
     }
-
-    fn finish_tag(&mut self, _: usize, _: bool) -> Option<(RawText, bool)> {
-        None
-    }
-
-    fn character_data_comment(&mut self, _: usize) {}
-
-    fn doctype(&mut self, _: Doctype<'_>) {}
-
-    fn finish(&mut self) {}
 }
 
 #[cfg(test)]

@@ -23,14 +23,16 @@ pub(super) enum RawText {
 /// Takes what a tokenizer finds. Ranges are those of the source.
 pub(super) trait Tokens {
     /// Text, and what stands for it in the source. NULs come one by one.
-    fn text(&mut self, text: &[u8], source: Range<usize>);
+    fn text(&mut self, _text: &[u8], _source: Range<usize>) {}
 
     /// Returns `true` if a section of character data may stand here.
-    fn takes_character_data(&mut self) -> bool;
+    fn takes_character_data(&mut self) -> bool {
+        false
+    }
 
     /// A tag that begins at `at`. The name, in lower case, comes next, and then the attributes.
-    fn begin_tag(&mut self, at: usize, is_end: bool);
-    fn tag_name(&mut self, name: &[u8]);
+    fn begin_tag(&mut self, _at: usize, _is_end: bool) {}
+    fn tag_name(&mut self, _name: &[u8]) {}
 
     /// An attribute. Its name, in lower case, comes next, and then the value, if it has one.
     fn begin_attribute(&mut self);
@@ -40,14 +42,14 @@ pub(super) trait Tokens {
     fn value(&mut self, value: &[u8], source: Range<usize>);
 
     /// The end of the tag. Says how the text behind it is read, and whether it is text that anyone sees.
-    fn finish_tag(&mut self, end: usize, is_closed: bool) -> Option<(RawText, bool)>;
+    fn finish_tag(&mut self, _end: usize, _is_closed: bool) -> Option<(RawText, bool)> {
+        None
+    }
 
     /// A section of character data that begins at `at`, where none may.
-    fn character_data_comment(&mut self, at: usize);
-
-    fn doctype(&mut self, doctype: Doctype<'_>);
-
-    fn finish(&mut self);
+    fn character_data_comment(&mut self, _at: usize) {}
+    fn doctype(&mut self, _: Doctype<'_>) {}
+    fn finish(&mut self) {}
 }
 
 /// A document type.
