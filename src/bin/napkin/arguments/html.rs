@@ -166,93 +166,52 @@ pub enum Attached {
 }
 
 /// Flags that have no effect without `--html`.
-const HTML: &[&str] = &[
-    "html_layout",
-    "link_table",
-    "title",
-    "style",
-    "lang",
-    "output",
-    "rel",
-    "target",
-    "class",
-    "attribute",
-    "short",
-    "allow_scheme",
-    "attachments",
-    "raw",
-    "mask_addresses",
-    "strict",
-];
+const HTML: &str = "html_layout link_table title style lang output rel target class attribute short allow_scheme \
+    attachments raw mask_addresses strict";
 
 /// Flags that have no effect on a fragment.
-const PAGE: &[&str] = &["html_layout", "link_table", "title", "style", "lang", "attachments", "raw"];
+const PAGE: &str = "html_layout link_table title style lang attachments raw";
 
 /// Flags that have no effect on a whole text, which is not a list.
-const LIST: &[&str] = &[
-    "line_number",
-    "column",
-    "byte_offset",
-    "with_filename",
-    "before_context",
-    "after_context",
-    "context",
-    "heading",
-    "by",
-    "null",
-    "unique",
-    "counts",
-    "mark_joined",
-    "by_message",
-    "max_count",
-    "stats",
-    "color",
-    "hyperlink",
-    "rejected",
-    "explain",
-    "headers",
-    "all_parts",
-    "from",
-    "subject",
-    "after",
-    "before",
-];
+const LIST: &str = "line_number column byte_offset with_filename before_context after_context context heading by \
+    null unique counts mark_joined by_message max_count stats color hyperlink rejected explain headers all_parts \
+    from subject after before";
 
 /// Flags for the lines around a URL.
-const CONTEXT: &[&str] = &["before_context", "after_context", "context", "heading"];
+const CONTEXT: &str = "before_context after_context context heading";
 
 /// Flags for the place of a URL. With counts, a URL may have several.
-const PLACES: &[&str] = &["line_number", "column", "byte_offset", "with_filename"];
+const PLACES: &str = "line_number column byte_offset with_filename";
 
 /// Flags for whole lines with marked URLs.
-const LINES: &[&str] = &["line", "vimgrep", "pretty"];
+const LINES: &str = "line vimgrep pretty";
 
 /// Filters that need a valid URL.
-const OF_URLS: &[&str] = &["host", "exclude_host", "tld", "port", "path", "query", "min_confidence", "joined"];
+const OF_URLS: &str = "host exclude_host tld port path query min_confidence joined";
 
 /// Refuses options on the command line that have no effect beside each other. Options from the configuration file apply
 /// where they have an effect.
 pub fn check(html: Option<Extent>, output: &Output, given: &Given) -> Result<(), Error> {
-    let among = |ids: &[&str]| -> Vec<String> {
-        ids.iter().filter(|id| given.has(id)).map(|id| format!("--{}", id.replace('_', "-"))).collect()
+    let among = |ids: &str| -> Vec<String> {
+        ids.split(' ').filter(|id| given.has(id)).map(|id| format!("--{}", id.replace('_', "-"))).collect()
     };
     let colours = ["color", "hyperlink"];
-    let through: Vec<&str> = LIST.iter().copied().filter(|id| !output.ansi || !colours.contains(id)).collect();
+    let through: Vec<&str> = LIST.split(' ').filter(|id| !output.ansi || !colours.contains(id)).collect();
     let rows = output.json || output.csv || output.tsv || output.format.is_some();
-    let rules: [(bool, &[&str], &str); 9] = [
+    let rules: [(bool, &str, &str); 9] = [
         (html == Some(Extent::Page), LIST, "with --html"),
-        (html == Some(Extent::Fragment), &[LIST, PAGE].concat(), "with --html=fragment"),
+        (html == Some(Extent::Fragment), &[LIST, PAGE].join(" "), "with --html=fragment"),
         (html.is_none(), HTML, "without --html"),
         (output.markdown, LIST, "with --markdown"),
-        (output.ansi, &through, "with --ansi"),
+        (output.ansi, &through.join(" "), "with --ansi"),
         (output.json, CONTEXT, "with --json"),
         (rows && !output.json, CONTEXT, "with --csv, --tsv or --format"),
         (output.vimgrep, CONTEXT, "with --vimgrep"),
-        (output.counts, &[CONTEXT, PLACES].concat(), "with --counts"),
+        (output.counts, &[CONTEXT, PLACES].join(" "), "with --counts"),
     ];
-    let of_links = [OF_URLS, LINES, CONTEXT].concat();
-    let rejected = (given.has("rejected"), &of_links[..], "with --rejected");
-    let top = (output.top.is_none() && html.is_none(), &["by"][..], "without --top");
+    let of_links = [OF_URLS, LINES, CONTEXT].join(" ");
+    let rejected = (given.has("rejected"), &*of_links, "with --rejected");
+    let top = (output.top.is_none() && html.is_none(), "by", "without --top");
     if (output.markdown || output.ansi) && given.has("only_matching") {
         let message = "-o names a file only with --html; to write to a file, use > FILE";
         return Err(Error::raw(ErrorKind::ArgumentConflict, message));

@@ -215,7 +215,7 @@ fn definition_without_inverses() -> Command {
 
 /// Allows only one flag for the output format.
 fn with_shapes(flags: Command) -> Command {
-    flags.group(ArgGroup::new("shape").args(SHAPES))
+    flags.group(ArgGroup::new("shape").args(SHAPES.split(' ')))
 }
 
 fn all_flags() -> Command {
@@ -241,8 +241,8 @@ fn definition_that_overrides() -> Command {
             others.iter().fold(command, |command, other| command.mut_arg(other, |arg| arg.overrides_with(id.clone())));
         command.mut_arg(&id, |arg| arg.overrides_with_all(others))
     });
-    SHAPES.iter().fold(command, |command, &shape| {
-        let others: Vec<&str> = SHAPES.iter().copied().filter(|&other| other != shape).collect();
+    SHAPES.split(' ').fold(command, |command, shape| {
+        let others: Vec<&str> = SHAPES.split(' ').filter(|&other| other != shape).collect();
         command.mut_arg(shape, |arg| arg.overrides_with_all(others))
     })
 }

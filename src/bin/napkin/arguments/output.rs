@@ -7,20 +7,8 @@ use napkin::write::Template;
 use super::values::{number, number_above_zero, template};
 
 /// The flags for the output format, which exclude each other.
-pub const SHAPES: [&str; 12] = [
-    "line",
-    "vimgrep",
-    "csv",
-    "tsv",
-    "format",
-    "count",
-    "files_with_matches",
-    "files_without_match",
-    "json",
-    "html",
-    "markdown",
-    "ansi",
-];
+pub const SHAPES: &str =
+    "line vimgrep csv tsv format count files_with_matches files_without_match json html markdown ansi";
 
 /// What comes out.
 #[derive(Args, Debug)]
