@@ -10,6 +10,7 @@ use super::{
     uuencode::Files,
     words::unstructured,
 };
+use crate::text::base64;
 
 /// Masks a text; `None` if there is nothing to mask.
 pub(crate) type Mask<'m> = dyn Fn(&[u8]) -> Option<Vec<u8>> + 'm;
@@ -19,8 +20,6 @@ const MAX_LEVELS: usize = 4;
 
 /// The longest line of an encoded body, without its end (RFC 2045, 6.7 and 6.8).
 const LONGEST_LINE: usize = 76;
-
-const BASE64: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /// Returns a message in which `mask` was applied to each header field and each text. An encoded body is decoded, masked and encoded
 /// again; one without addresses stays as it is, and so do attachments.
@@ -100,17 +99,7 @@ fn encoded(body: &[u8], text: Option<Vec<u8>>, encoding: TransferEncoding) -> Co
 }
 
 fn base64(bytes: &[u8]) -> Vec<u8> {
-    let mut out = Vec::with_capacity(bytes.len() / 2 * 3);
-    for line in bytes.chunks(LONGEST_LINE / 4 * 3) {
-        for group in line.chunks(3) {
-            let bits = group.iter().fold(0, |bits, &byte| bits << 8 | u32::from(byte)) << (8 * (3 - group.len()));
-            let digits =
-                (0..4).map(|at| if at > group.len() { b'=' } else { BASE64[(bits >> (18 - 6 * at)) as usize & 63] });
-            out.extend(digits);
-        }
-        out.push(b'\n');
-    }
-    out
+    bytes.chunks(LONGEST_LINE / 4 * 3).map(|line| base64::encode(line) + "\n").collect::<String>().into_bytes()
 }
 
 fn quoted_printable(text: &[u8]) -> Vec<u8> {
