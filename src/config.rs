@@ -149,11 +149,10 @@ impl Hyphen {
     }
 }
 
-/// What to find and how. It does not change after a finder is built.
+/// The options of a finder.
 #[derive(Clone, Debug)]
 pub(crate) struct Config {
     pub(crate) kinds: Kinds,
-    /// The only schemes to find, or `None` for all.
     pub(crate) schemes: Option<Vec<String>>,
     pub(crate) any_scheme: bool,
     pub(crate) refang: bool,
@@ -168,7 +167,6 @@ pub(crate) struct Config {
 }
 
 impl Config {
-    /// Returns `true` if the options name this scheme, in any letter case.
     pub(crate) fn asks_for_scheme(&self, scheme: &[u8]) -> bool {
         self.schemes.iter().flatten().any(|named| named.as_bytes().eq_ignore_ascii_case(scheme))
     }

@@ -2,7 +2,7 @@
 
 use crate::link::Link;
 
-/// Schemes, and how they are defanged.
+/// Schemes and their defanged forms.
 pub(crate) const SCHEMES: [(&str, &str); 4] = [("http", "hxxp"), ("https", "hxxps"), ("ftp", "fxp"), ("ftps", "fxps")];
 
 impl Link<'_> {

@@ -107,12 +107,10 @@ impl From<io::Error> for Error {
     }
 }
 
-/// Why a search ends before its text.
+/// The reason why a search ends early.
 #[derive(Debug)]
 pub(crate) enum Stop {
-    /// The sink wants no more.
     Enough,
-    /// A read or a write failed, or the text is too large.
     Failed(Error),
 }
 

@@ -110,7 +110,6 @@ pub use crate::{
     uri::{Grammar, Rejection, Uri},
 };
 
-/// Tests the examples of the README and of the library's page.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 #[doc = include_str!("../docs/library.md")]

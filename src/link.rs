@@ -141,22 +141,21 @@ pub struct Link<'t> {
     pub(crate) grammar: Grammar,
     pub(crate) position: Option<Position>,
     pub(crate) is_truncated: bool,
-    /// Empty if the URL is the text, so that most links need no allocation. An abbreviated URL is completed on the first call
-    /// of [`url`](Link::url).
+    /// Empty if the URL is the text, so that most links need no allocation. The first call of [`url`](Link::url)
+    /// completes an abbreviated URL.
     pub(crate) made: OnceLock<Box<Made>>,
 }
 
-/// The rest of a link whose URL differs from its text.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Made {
     pub(crate) url: String,
-    /// Two or more, or none if the link is one piece.
+    /// At least two, or empty for a link in one piece.
     pub(crate) pieces: Vec<Piece>,
     pub(crate) rejoined: Option<Rejoined>,
     pub(crate) escapes: Option<Notation>,
     pub(crate) alternative: Option<String>,
     pub(crate) attribute: Option<Attribute>,
-    /// The URL before a redirect was unwrapped.
+    /// The URL before it was unwrapped.
     pub(crate) written: Option<String>,
     /// The text as UTF-8, if it is not valid UTF-8 and was asked for.
     pub(crate) lossy: OnceLock<Box<str>>,
@@ -179,7 +178,6 @@ impl<'t> Link<'t> {
         }
     }
 
-    /// Returns the prefix that completes an abbreviated URL.
     #[inline]
     fn completion(&self) -> &'static str {
         match (self.kind, self.text.first()) {
@@ -415,7 +413,6 @@ impl TryFrom<&Link<'_>> for url::Url {
     }
 }
 
-/// The pieces of a candidate. One piece needs no allocation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Pieces {
     One(Piece),

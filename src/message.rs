@@ -20,11 +20,11 @@ pub struct Message<'m> {
     pub(crate) number: Option<usize>,
     pub(crate) offset: usize,
     pub(crate) header: &'m [u8],
-    /// A long header is read through once, however often it is asked.
+    /// The values of fields, so that a long header is read only once.
     pub(crate) values: &'m Values,
 }
 
-/// Where in a header the values of the fields stand that a message is asked for, once it was asked for one.
+/// The ranges of the values that a message has accessors for, read on first use.
 pub(crate) type Values = OnceLock<[Option<Range<usize>>; 4]>;
 
 impl PartialEq for Message<'_> {
@@ -64,13 +64,13 @@ impl Message<'_> {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Damage {
-    /// What it is that could not be read: a message or a record.
+    /// The item with the fault: a message or a record.
     pub(crate) what: &'static str,
     pub(crate) number: Option<usize>,
     pub(crate) offset: usize,
-    /// What is wrong, in words that go on behind what it is.
+    /// The fault, as the rest of a sentence that begins with `what`.
     pub(crate) reason: &'static str,
-    /// What the reason is about, in the words of the message.
+    /// The value that the reason is about.
     pub(crate) detail: Option<String>,
 }
 
@@ -100,7 +100,6 @@ impl fmt::Display for Damage {
     }
 }
 
-/// What is wrong with a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Reason {
     TooLarge,

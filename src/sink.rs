@@ -211,7 +211,6 @@ where
     on_event
 }
 
-/// A sink that takes links alone.
 pub(crate) struct EachLink<F>(pub(crate) F);
 
 impl<F, A> Sink for EachLink<F>
@@ -264,7 +263,6 @@ impl<A: Answer> Answer for io::Result<A> {
     }
 }
 
-/// The end of a range that an offset belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Edge {
     Start,
@@ -272,7 +270,7 @@ pub(crate) enum Edge {
 }
 
 impl Event<'_> {
-    /// Maps all offsets to those in another text. Calls `moved` for each from left to right.
+    /// Maps all offsets to another text. Calls `moved` for each from left to right.
     pub(crate) fn move_offsets(&mut self, mut moved: impl FnMut(usize, Edge) -> usize) {
         let mut move_range = |range: &mut Piece, at: Option<&mut usize>| {
             range.start = moved(range.start, Edge::Start);
@@ -315,7 +313,6 @@ impl Event<'_> {
         self.move_offsets(|offset, _| counted(offset));
     }
 
-    /// Sets the line and column where it starts.
     #[cfg(feature = "html")]
     pub(crate) fn set_position(&mut self, position: Position) {
         match self {

@@ -16,7 +16,7 @@ pub struct UnknownName {
     known: Vec<&'static str>,
 }
 
-/// The one of these values that has this name; `what` they are is for the error.
+/// Returns the value with this name. `what` describes the values in the error.
 pub(crate) fn named<T: Copy>(
     what: &'static str,
     values: impl AsRef<[T]>,
@@ -40,7 +40,6 @@ macro_rules! by_name {
         impl std::str::FromStr for $type {
             type Err = $crate::unknown_name::UnknownName;
 
-            /// Parses a `name`.
             fn from_str(name: &str) -> Result<$type, Self::Err> {
                 $crate::unknown_name::named($what, $type::ALL, $type::name, name)
             }

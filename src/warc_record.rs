@@ -20,7 +20,7 @@ use std::borrow::Cow;
 pub struct WarcRecord<'r> {
     pub(crate) number: usize,
     pub(crate) offset: usize,
-    /// The values of its fields, as they stand there.
+    /// The values of its fields, not decoded.
     pub(crate) record_type: Option<&'r [u8]>,
     pub(crate) target: Option<&'r [u8]>,
     pub(crate) id: Option<&'r [u8]>,
@@ -64,7 +64,6 @@ impl<'r> WarcRecord<'r> {
     }
 }
 
-/// A value, unfolded.
 fn text(value: &[u8]) -> Cow<'_, str> {
     let text = String::from_utf8_lossy(value);
     let is_folded = text.contains(['\r', '\n']);

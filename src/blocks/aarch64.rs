@@ -13,14 +13,12 @@ use super::{
     vector::{Two, Vector, functions},
 };
 
-/// Appends whole blocks as HTML.
 #[inline(always)]
 pub(super) fn push_html(html: &mut Vec<u8>, bytes: &[u8], from: usize, to: usize) -> usize {
     // SAFETY: what is compiled for NEON runs on processors with it.
     unsafe { html::push::<Two<Two<uint8x16_t>>>(html, bytes, from, to) }
 }
 
-/// The next block with bytes that are more to HTML than text.
 #[cfg(feature = "html")]
 #[inline(always)]
 pub(crate) fn next_markup(bytes: &[u8], from: usize) -> Markup {
@@ -28,7 +26,6 @@ pub(crate) fn next_markup(bytes: &[u8], from: usize) -> Markup {
     unsafe { markup::next::<Two<Two<uint8x16_t>>>(bytes, from) }
 }
 
-/// Returns `true` if JSON escapes a byte of the block in a string.
 #[cfg(feature = "json")]
 #[inline(always)]
 pub(crate) fn escapes_in_json(block: &[u8; super::vector::BLOCK]) -> bool {
@@ -36,14 +33,12 @@ pub(crate) fn escapes_in_json(block: &[u8; super::vector::BLOCK]) -> bool {
     unsafe { json::escapes::<Two<Two<uint8x16_t>>>(block) }
 }
 
-/// What ends lines among the bytes from `from` on.
 #[inline(always)]
 pub(crate) fn line_ends(bytes: &[u8], from: usize) -> LineEnds {
     // SAFETY: what is compiled for NEON runs on processors with it.
     unsafe { lines::ends::<Two<Two<uint8x16_t>>>(bytes, from) }
 }
 
-/// How many of the bytes from `from` on are in whole blocks of UTF-8 for certain.
 pub(super) fn certain_utf8(bytes: &[u8], from: usize) -> usize {
     // SAFETY: what is compiled for NEON runs on processors with it.
     unsafe { utf8::certain::<Two<Two<uint8x16_t>>>(bytes, from) }

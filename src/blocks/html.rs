@@ -6,21 +6,19 @@ use super::{
     vector::Vector,
 };
 
-/// How many bytes have to be there from the beginning of a block on: what stands behind an escape is copied a block at a time, without
-/// asking how much of it is this one's.
+/// The bytes needed from the start of a block. The text after an escape is copied one block at a time.
 pub(super) const BEHIND: usize = 2 * BLOCK;
 
-/// The most that a block becomes, with what is written behind it and counts for nothing.
+/// The most bytes written for a block, with the unused ones after them.
 const MOST: usize = BLOCK * AsciiHtml::SIZE + BLOCK;
 
-/// What a character of ASCII is written as.
 struct AsciiHtml {
     bytes: [u8; AsciiHtml::SIZE],
     length: usize,
 }
 
 impl AsciiHtml {
-    /// As many bytes as the longest has, and as are copied at once.
+    /// The length of the longest one. All are copied with this length.
     const SIZE: usize = 8;
 
     const fn of(byte: u8) -> AsciiHtml {
@@ -38,7 +36,6 @@ impl AsciiHtml {
     }
 }
 
-/// What each is written as.
 const ASCII_HTML: [AsciiHtml; 128] = {
     let mut written = [const { AsciiHtml { bytes: [0; AsciiHtml::SIZE], length: 0 } }; 128];
     let mut byte = 0;
@@ -49,7 +46,7 @@ const ASCII_HTML: [AsciiHtml; 128] = {
     written
 };
 
-/// What an ASCII character is written as where it could be more than text; none for all others.
+/// Returns the HTML of an ASCII character that needs an escape.
 pub(super) const fn escaped(byte: u8) -> Option<&'static str> {
     match byte {
         b'&' => Some("&amp;"),
@@ -118,10 +115,11 @@ pub(super) unsafe fn push<V: Vector>(html: &mut Vec<u8>, bytes: &[u8], from: usi
     at
 }
 
-/// The bytes of a block that are not to stay, those that begin characters to be looked at, and the one that begins what is none; and
-/// how much of the block is whole characters before that.
+/// Returns a bit for each byte of the block that is escaped, begins a character to check, or begins an invalid one; and
+/// the length of the whole characters before that.
 ///
 /// # Safety
+///
 /// That of [`Vector`].
 #[inline(always)]
 unsafe fn marks<V: Vector>(here: V) -> (u64, usize) {
@@ -137,7 +135,7 @@ unsafe fn marks<V: Vector>(here: V) -> (u64, usize) {
     }
 }
 
-/// Returns `true` if the character that the bytes begin with stays as it is, of those that are marked.
+/// Returns `true` if the marked character at the beginning of the bytes is not escaped.
 #[inline(always)]
 fn stays(bytes: &[u8]) -> bool {
     match *bytes {
@@ -169,7 +167,7 @@ mod tests {
 
     type Push = fn(&mut Vec<u8>, &[u8], usize, usize) -> usize;
 
-    /// Every version, and whether it tells characters beyond ASCII apart.
+    /// All versions. `true` if one distinguishes characters beyond ASCII.
     fn versions() -> Vec<(Push, bool)> {
         vec![
             (portable::push_html, false),
@@ -182,7 +180,7 @@ mod tests {
         ]
     }
 
-    /// The HTML of a text and where characters took a closer look, each of which is a question mark then.
+    /// Returns the HTML of a text, with question marks for the characters that need a check, and their offsets.
     fn pushed(push: Push, bytes: &[u8]) -> (Vec<u8>, Vec<usize>) {
         let (mut html, mut at, mut looked) = (Vec::new(), 0, Vec::new());
         loop {
@@ -221,13 +219,12 @@ mod tests {
         }
     }
 
-    /// Returns `true` if a character beyond ASCII is a control, none of the characters, or turns text.
     fn is_odd(c: char) -> bool {
         let code = u32::from(c);
         c.is_control() || matches!(code, 0xFDD0..=0xFDEF | 0x202A..=0x202E | 0x2066..=0x2068) || code & 0xFFFE == 0xFFFE
     }
 
-    /// What [`pushed`] returns, one character after the other.
+    /// Does the same as [`pushed`], one character at a time.
     fn expected(bytes: &[u8], tells_apart: bool) -> (Vec<u8>, Vec<usize>) {
         let (mut html, mut at, mut looked) = (Vec::new(), 0, Vec::new());
         while at < bytes.len() {
@@ -253,8 +250,8 @@ mod tests {
         (html, looked)
     }
 
-    /// Whatever is no UTF-8, a control, none of the characters or turns text takes a closer look, and nothing else does; but
-    /// where characters beyond ASCII are not told apart, they all do.
+    /// Invalid UTF-8, controls, noncharacters and bidi controls are checked, and nothing else. A version that does not
+    /// distinguish characters beyond ASCII checks them all.
     #[test]
     fn what_takes_a_closer_look_wherever_it_stands() {
         let seconds = [0x20, 0x7F, 0x80, 0x81, 0x8F, 0x90, 0x9F, 0xA0, 0xB7, 0xBF, 0xC0, 0xC3, 0xE2, 0xF0];

@@ -2,21 +2,20 @@
 
 use super::vector::{BLOCK, Vector};
 
-/// What ends lines among some bytes.
+/// The line ends in some bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LineEnds {
-    /// How many line feeds there are.
+    /// The number of line feeds.
     pub(crate) feeds: usize,
-    /// There is a carriage return.
     pub(crate) has_returns: bool,
-    /// The last line feed, where it is among the last [`BLOCK`] bytes; of one in front of those it may be told as well.
+    /// The last line feed, if it is among the last [`BLOCK`] bytes. An earlier one may be given, too.
     pub(crate) last_feed: Option<usize>,
 }
 
-/// As many pairs of blocks as a byte can count, with two blocks behind them.
+/// The most pairs of blocks that a byte can count, with two blocks after them.
 const MOST_PAIRS: usize = 0xFF / 2 - 1;
 
-/// From any index on, as many flags at the end of a block.
+/// Sliced at any index, it gives that many flags at the end of a block.
 const IS_REST: [u8; 2 * BLOCK] = {
     let mut flags = [0; 2 * BLOCK];
     let mut at = BLOCK;
@@ -27,9 +26,10 @@ const IS_REST: [u8; 2 * BLOCK] = {
     flags
 };
 
-/// What ends lines among the bytes from `from` on.
+/// Returns the line ends after `from`.
 ///
 /// # Safety
+///
 /// That of [`Vector`].
 #[inline(always)]
 pub(super) unsafe fn ends<V: Vector>(bytes: &[u8], from: usize) -> LineEnds {
@@ -43,7 +43,7 @@ pub(super) unsafe fn ends<V: Vector>(bytes: &[u8], from: usize) -> LineEnds {
     }
 }
 
-/// What ends lines among the last bytes of two blocks, of which there are so many: what is between two links is short, as a rule.
+/// Returns the line ends among the last `length` bytes of two blocks. Most texts between two links are that short.
 #[inline(always)]
 unsafe fn few_ends<V: Vector>(blocks: &[u8; 2 * BLOCK], length: usize) -> LineEnds {
     let is_counted = u128::MAX.checked_shl((blocks.len() - length) as u32).unwrap_or(0);
@@ -54,7 +54,6 @@ unsafe fn few_ends<V: Vector>(blocks: &[u8; 2 * BLOCK], length: usize) -> LineEn
     LineEnds { feeds: feeds.count_ones() as usize, has_returns: returns != 0, last_feed }
 }
 
-/// A bit for each byte that is this one, the lowest for the first.
 #[inline(always)]
 unsafe fn bits_of<V: Vector>(blocks: &[u8; 2 * BLOCK], byte: u8) -> u128 {
     // SAFETY: the caller has the instructions, and there are so many bytes.
@@ -64,7 +63,6 @@ unsafe fn bits_of<V: Vector>(blocks: &[u8; 2 * BLOCK], byte: u8) -> u128 {
     }
 }
 
-/// What ends lines among the bytes.
 #[inline(always)]
 unsafe fn many_ends<V: Vector>(bytes: &[u8]) -> LineEnds {
     // One byte at least is left for the last block, which shows more of those before it.

@@ -2,18 +2,19 @@
 
 use super::vector::{BLOCK, Vector};
 
-/// The bytes of a block that are more to HTML than the text that they are: `<`, `&`, carriage returns and NULs.
+/// The special bytes of a block of HTML: `<`, `&`, carriage returns and NULs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Markup {
-    /// Where their block begins; where there is none, the end of the last whole block.
+    /// The start of the block, or the end of the last whole block.
     pub(crate) start: usize,
-    /// A bit for each, the lowest for the first of the block; none where no whole block has any.
+    /// A bit for each special byte, the lowest for the first byte of the block.
     pub(crate) bits: u64,
 }
 
-/// The next block with such bytes, of those that begin at `from`.
+/// Returns the next block with special bytes, of those that begin at `from`.
 ///
 /// # Safety
+///
 /// That of [`Vector`].
 #[inline(always)]
 pub(super) unsafe fn next<V: Vector>(bytes: &[u8], from: usize) -> Markup {

@@ -54,8 +54,8 @@ pub(crate) use vector::BLOCK;
 #[cfg(feature = "html")]
 pub(crate) use {markup::Markup, native::next_markup};
 
-/// Appends the bytes from `from` on, which is where a character begins, as HTML, up to their end or to a character that takes a closer look:
-/// one that HTML has no place for, that turns text around, or none. Returns where that is.
+/// Appends the bytes after `from`, a character boundary, as HTML. Stops at a character that needs a check: one that is
+/// not allowed in HTML, a bidi control, or invalid UTF-8. Returns where it stopped.
 #[inline]
 pub(crate) fn push_html(html: &mut Vec<u8>, bytes: &[u8], from: usize) -> usize {
     push_html_with(native::push_html, html, bytes, from)
@@ -82,7 +82,6 @@ fn push_html_with(
     at + read.min(rest.len())
 }
 
-/// The bytes as a string, if they are UTF-8.
 pub(crate) fn into_string(bytes: Vec<u8>) -> Option<String> {
     if !is_utf8(&bytes) {
         return None;

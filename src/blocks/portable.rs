@@ -22,7 +22,7 @@ pub(super) fn push_html(html: &mut Vec<u8>, bytes: &[u8], from: usize, to: usize
     to.max(from)
 }
 
-/// The next block with bytes that are more to HTML than text.
+/// Returns the next block with special bytes of HTML.
 #[cfg(feature = "html")]
 pub(crate) fn next_markup(bytes: &[u8], from: usize) -> Markup {
     let mut start = from;
@@ -37,7 +37,6 @@ pub(crate) fn next_markup(bytes: &[u8], from: usize) -> Markup {
     Markup { start, bits: 0 }
 }
 
-/// Returns `true` if JSON escapes a byte of the block in a string.
 #[cfg(feature = "json")]
 pub(crate) fn escapes_in_json(block: &[u8; BLOCK]) -> bool {
     // Without a way out in the middle: all of it is looked at in less time than half of it byte by byte.
@@ -45,7 +44,7 @@ pub(crate) fn escapes_in_json(block: &[u8; BLOCK]) -> bool {
     block.iter().fold(false, |found, &byte| found | is_escaped(byte))
 }
 
-/// What ends lines among the bytes from `from` on.
+/// Returns the line ends after `from`.
 pub(crate) fn line_ends(bytes: &[u8], from: usize) -> LineEnds {
     let bytes = &bytes[from..];
     let last = bytes.len().saturating_sub(super::vector::BLOCK);
@@ -56,7 +55,7 @@ pub(crate) fn line_ends(bytes: &[u8], from: usize) -> LineEnds {
     }
 }
 
-/// How many of the bytes from `from` on are in whole blocks of UTF-8 for certain: none that would not have to be looked at one by one.
+/// Returns the length of the whole blocks after `from` that are known to be UTF-8. This version knows none.
 #[cfg_attr(test, allow(dead_code, reason = "where there are vectors, they tell"))]
 pub(super) fn certain_utf8(_: &[u8], _: usize) -> usize {
     0
@@ -67,7 +66,6 @@ fn mask(condition: bool) -> u8 {
     if condition { 0xFF } else { 0 }
 }
 
-/// One bit for each byte that is 0xFF, the first byte in the lowest bit.
 fn bits(flags: &[u8; BLOCK]) -> u64 {
     let (eights, _) = flags.as_chunks();
     eights.iter().enumerate().fold(0, |bits, (i, &eight)| {

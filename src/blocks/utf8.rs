@@ -2,25 +2,25 @@
 
 use super::vector::{BLOCK, Vector};
 
-/// The characters of a block that begins with one.
+/// The characters of a block. It starts on a character boundary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Characters {
-    /// How much of the block is whole characters, in front of what is none.
+    /// The length of the whole characters before the first invalid one.
     pub(super) length: usize,
-    /// The bit of the byte that begins what is none: it stands right behind those. No bit if there is none, or only one that goes on
-    /// behind the block.
+    /// The bit of the byte after them, if an invalid character begins there. No bit for a character that continues
+    /// after the block.
     pub(super) broken: u64,
 }
 
 impl Characters {
-    /// Those of a block of ASCII.
     pub(super) const ASCII: Characters = Characters { length: BLOCK, broken: 0 };
 }
 
-/// The characters of a block. Of `C0`, `C1`, and `F0` or more it is only said that as many bytes follow as they say. `beyond` has a bit
-/// for each byte that is not ASCII.
+/// Returns the characters of a block. `C0`, `C1` and bytes from `F0` are only checked for the number of continuation
+/// bytes. `beyond` has a bit for each byte that is not ASCII.
 ///
 /// # Safety
+///
 /// That of [`Vector`].
 #[inline(always)]
 pub(super) unsafe fn characters<V: Vector>(here: V, beyond: u64) -> Characters {
@@ -39,9 +39,10 @@ pub(super) unsafe fn characters<V: Vector>(here: V, beyond: u64) -> Characters {
     Characters { length: BLOCK - open as usize, broken: 0 }
 }
 
-/// A bit for each byte behind `E0` that makes what would be shorter otherwise, and behind `ED` that makes a surrogate.
+/// Returns a bit for each byte after `E0` that makes an overlong form, and after `ED` that makes a surrogate.
 ///
 /// # Safety
+///
 /// That of [`Vector`].
 #[inline(always)]
 unsafe fn wrong_seconds<V: Vector>(here: V) -> u64 {
@@ -56,8 +57,8 @@ unsafe fn wrong_seconds<V: Vector>(here: V) -> u64 {
     }
 }
 
-/// The characters in front of the first byte that is `different` from what is expected there. What is none begins there, if that is one of
-/// the `others` and follows nothing, or with the last of the `first` bytes before it.
+/// Returns the characters before the first `different` byte. An invalid character begins there, if that is one of the
+/// `others` after a whole character, or else at the last of the `first` bytes before it.
 #[cold]
 fn broken(different: u64, first: u64, others: u64) -> Characters {
     let lowest = different & different.wrapping_neg();
@@ -66,9 +67,10 @@ fn broken(different: u64, first: u64, others: u64) -> Characters {
     Characters { length: broken.trailing_zeros() as usize, broken }
 }
 
-/// How many of the bytes from `from` on, which is where a character begins, are in whole blocks of UTF-8 for certain.
+/// Returns the length of the whole blocks after `from`, a character boundary, that are certainly UTF-8.
 ///
 /// # Safety
+///
 /// That of [`Vector`].
 #[inline(always)]
 pub(super) unsafe fn certain<V: Vector>(bytes: &[u8], from: usize) -> usize {

@@ -1,28 +1,28 @@
 //! Bytes that are dealt with at once, whatever instructions there are for them.
 
-/// How many bytes a block has.
+/// The bytes in a block.
 pub(crate) const BLOCK: usize = 64;
 
-/// Bytes that are dealt with at once. A flag is a byte of it that is not zero.
+/// Bytes that are processed together. A flag is a byte that is not zero.
 ///
 /// # Safety
-/// All functions need a processor with the instructions of the type. They are always inlined, and their callers have to
+///
+/// All functions need a processor with the instructions of the type. They are always inlined, and so must their callers
 /// be, up to a function with the target feature.
 pub(super) trait Vector: Copy {
-    /// How many bytes there are.
     const LENGTH: usize;
 
-    /// The bytes from `start` on, all of which have to be readable.
+    /// Loads bytes. All must be readable.
     unsafe fn load(start: *const u8) -> Self;
 
-    /// Writes the bytes from `start` on, where there has to be room for all of them.
+    /// Stores the bytes. All must be writable.
     unsafe fn store(self, start: *mut u8);
 
-    /// A flag, 0xFF, for each byte that is this one.
+    /// Returns a flag, 0xFF, for each byte equal to `byte`.
     unsafe fn equal(self, byte: u8) -> Self;
 
-    /// A bit for each byte that HTML escapes or has no place for, and for each that begins a character which may be one that it has no
-    /// place for, that turns text around, or none: `C0` to `C2`, `E2`, and `EF` or more.
+    /// Returns a bit for each byte that HTML escapes or forbids, and for each first byte of characters that may be
+    /// forbidden, bidi controls or invalid: `C0` to `C2`, `E2`, and `EF` or more.
     #[inline(always)]
     unsafe fn html_marks(self) -> u64 {
         // SAFETY: the caller has the instructions.
@@ -42,38 +42,33 @@ pub(super) trait Vector: Copy {
         }
     }
 
-    /// The bit of each byte that is so many below its highest.
+    /// Returns the bit `BELOW` the highest of each byte.
     unsafe fn plane<const BELOW: i32>(self) -> u64;
 
-    /// A bit for each byte beyond ASCII, the lowest for the first.
     #[inline(always)]
     unsafe fn beyond_ascii(self) -> u64 {
         // SAFETY: the caller has the instructions.
         unsafe { self.within(0x80, 0xFF).bits() }
     }
 
-    /// A flag, 0xFF, for each byte from the first of these to the last.
+    /// Returns a flag, 0xFF, for each byte from `first` to `last`.
     unsafe fn within(self, first: u8, last: u8) -> Self;
 
-    /// The bits that both have.
     unsafe fn and(self, other: Self) -> Self;
 
-    /// The bits that one of them has.
     unsafe fn or(self, other: Self) -> Self;
 
-    /// The bits that each or this byte has.
     unsafe fn or_each(self, byte: u8) -> Self;
 
-    /// What is left of each when the other's is taken off, modulo 256: a flag that is taken off counts.
+    /// Subtracts each byte modulo 256, so subtracting a flag adds 1.
     unsafe fn minus(self, other: Self) -> Self;
 
-    /// All bytes together.
     unsafe fn sum(self) -> usize;
 
     /// Returns `true` if there is a flag.
     unsafe fn is_any(self) -> bool;
 
-    /// A bit for each flag, the lowest for the first byte. All flags have to be 0xFF.
+    /// Returns a bit for each flag, the lowest for the first byte. All flags must be 0xFF.
     unsafe fn bits(self) -> u64;
 }
 
@@ -92,7 +87,6 @@ macro_rules! functions {
 
 pub(super) use functions;
 
-/// Two vectors as one that is twice as long.
 #[derive(Clone, Copy)]
 pub(super) struct Two<V>(V, V);
 

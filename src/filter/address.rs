@@ -3,7 +3,7 @@
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
-/// The form in which each address is written once, `None` if the host is none: `192.0.2.1`, or `[2001:db8::1]` with its brackets.
+/// Returns the canonical form of an address, such as `192.0.2.1` or `[2001:db8::1]`, or `None` for other hosts.
 pub(super) fn canonical(host: &str) -> Option<String> {
     if let Some(literal) = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
         return literal.parse::<Ipv6Addr>().ok().map(|address| format!("[{address}]"));
@@ -17,7 +17,7 @@ pub(super) fn canonical(host: &str) -> Option<String> {
     ipv4(host).map(|address| address.to_string())
 }
 
-/// At most four numbers with dots between them, of which the last fills the bytes that are left.
+/// Reads up to four numbers with dots between them. The last fills the remaining bytes.
 fn ipv4(host: &str) -> Option<Ipv4Addr> {
     let parts = host.split('.').map(number).collect::<Option<Vec<u32>>>()?;
     let (&last, front) = parts.split_last()?;
@@ -30,7 +30,7 @@ fn ipv4(host: &str) -> Option<Ipv4Addr> {
     Some(Ipv4Addr::from(bits))
 }
 
-/// A number: hexadecimal behind `0x`, octal behind `0`.
+/// Reads a number: hexadecimal after `0x`, octal after `0`.
 fn number(part: &str) -> Option<u32> {
     let hexadecimal = part.strip_prefix("0x").or(part.strip_prefix("0X"));
     let (digits, radix) = match (hexadecimal, part.strip_prefix('0')) {

@@ -12,10 +12,10 @@
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Glob {
     signs: Vec<Sign>,
-    /// What stands behind the last wildcard: a text that does not end in it is told apart by that alone.
+    /// The text after the last wildcard. It rules out most texts.
     suffix: String,
     has_slash: bool,
-    /// True if a `*` stands somewhere behind a `**`: what one of them stands for may have to grow again and again for the other.
+    /// True if a `*` follows a `**`. Then the match of one may have to grow for each match of the other.
     is_mixed: bool,
 }
 
@@ -28,7 +28,6 @@ enum Sign {
 }
 
 impl Sign {
-    /// Returns `true` if it stands for this character, and for no other beside it.
     fn is_for(self, c: char) -> bool {
         match self {
             Sign::One(own) => own == c,
@@ -37,7 +36,7 @@ impl Sign {
         }
     }
 
-    /// Returns `true` if it stands for this character and for what follows as well.
+    /// Returns `true` if the sign matches this character and stays for the next.
     fn stays(self, c: char) -> bool {
         self == Sign::All || self == Sign::Some && c != '/'
     }
@@ -62,7 +61,7 @@ impl Glob {
         Glob { signs, suffix, has_slash: pattern.contains('/'), is_mixed }
     }
 
-    /// The longest stretch without wildcards, which stands in all that it matches; empty if there is none.
+    /// Returns the longest part without wildcards, which every match contains. It may be empty.
     pub(super) fn longest_literal(&self) -> String {
         let runs = self.signs.split(|sign| !matches!(sign, Sign::One(_)));
         let characters = |run: &[Sign]| {
@@ -119,7 +118,7 @@ impl Glob {
         }
     }
 
-    /// The same with all signs followed at the same time that may come next.
+    /// Matches with all possible next signs tracked together.
     fn matches_at_once(&self, text: &str) -> bool {
         let signs = &self.signs;
         // Each sign may come next, or may not; the last entry says that the pattern may be over.
@@ -167,7 +166,7 @@ impl Glob {
 mod tests {
     use super::*;
 
-    /// The obvious way, which takes for ever.
+    /// The obvious algorithm, which takes exponential time.
     fn naive(signs: &[Sign], text: &[char]) -> bool {
         match (signs.split_first(), text.split_first()) {
             (None, first) => first.is_none(),

@@ -4,27 +4,26 @@ use std::collections::{HashMap, HashSet};
 
 use super::glob::Glob;
 
-/// So many are tried one by one, which is done before a text is looked through for keys.
+/// Up to this many patterns are tried one by one, without keys.
 const FEW: usize = 32;
 
-/// The lengths that keys have, in bytes.
+/// The possible lengths of keys, in bytes.
 const LENGTHS: [usize; 5] = [16, 8, 4, 2, 1];
 
-/// Patterns, each under a key: a part of it without wildcards, which stands in all that it matches. A text is tried only with those
-/// whose keys stand in it.
+/// Patterns by their keys. A key is a part without wildcards, which every match contains.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Globs {
     globs: Vec<Glob>,
-    /// The numbers of those with a key.
+    /// The indices of the patterns with a key.
     by_key: HashMap<Vec<u8>, Vec<usize>>,
-    /// The numbers of those of wildcards alone.
+    /// The indices of the patterns without one.
     without_key: Vec<usize>,
-    /// Which of [`LENGTHS`] there are.
+    /// The [`LENGTHS`] in use.
     has_length: [bool; LENGTHS.len()],
 }
 
 impl Globs {
-    /// Adds a pattern. Of its keys it gets the one that the fewest have.
+    /// Adds a pattern under its least used key.
     pub(super) fn push(&mut self, glob: Glob) {
         let literal = glob.longest_literal();
         let number = self.globs.len();
@@ -46,7 +45,7 @@ impl Globs {
         self.globs.is_empty()
     }
 
-    /// Returns `true` if `matches` says yes to one of them. It is asked about all that this text may match.
+    /// Returns `true` if `matches` holds for a pattern. It is called for every pattern that may match the text.
     pub(super) fn has_any(&self, text: &str, matches: impl Fn(&Glob) -> bool) -> bool {
         if self.globs.len() <= FEW {
             return self.globs.iter().any(matches);
@@ -74,7 +73,7 @@ impl FromIterator<Glob> for Globs {
 mod tests {
     use super::*;
 
-    /// Patterns and texts over few letters, all different, the same on each run.
+    /// Returns distinct random words over a few letters, the same on each run.
     fn words(letters: &[u8], count: usize, longest: usize) -> Vec<String> {
         let mut number = 1_u32;
         let mut below = |bound: usize| {

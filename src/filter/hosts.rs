@@ -13,7 +13,7 @@ use crate::{
     uri::{Uri, host_ascii},
 };
 
-/// A name has no more characters (RFC 1035, 2.3.4): what stands further to the left can't be in a set.
+/// The most characters of a name (RFC 1035, 2.3.4). A set has no longer ones.
 const LONGEST: usize = 255;
 
 /// A set of hosts. A name includes all names below it: `gnu.org` includes `www.gnu.org`. A name with `*` or `?` is a
@@ -111,7 +111,7 @@ impl fmt::Debug for Hosts {
     }
 }
 
-/// A host as it is compared.
+/// Returns a host in the form that is compared.
 fn comparable(host: &str) -> Cow<'_, str> {
     // Without a way out in the middle: all of a host is looked at in less time than half of it byte by byte.
     let is_special = |byte: u8| !byte.is_ascii() || byte == b'%' || byte.is_ascii_uppercase();
@@ -124,18 +124,19 @@ fn comparable(host: &str) -> Cow<'_, str> {
     }
 }
 
-/// A set of strings, one behind the other in one: a million of them take two allocations that grow, not a million.
+/// A set of strings, stored one after the other: a million of them take two growing allocations, not a million.
 #[derive(Clone)]
 struct Names {
     text: Vec<u8>,
-    /// Where each begins; it ends where the next one does.
+    /// The start of each string, which is the end of the one before.
     starts: Vec<u32>,
     hashes: Vec<u32>,
-    /// By hash, one more than the number of a string, or 0; always a power of two, and at least half of them 0.
+    /// By hash, the number of a string plus one, or 0 for a free slot. The length is a power of two, and at least half
+    /// are free.
     slots: Vec<u32>,
-    /// Which lengths there are, a bit each: of a few names most are told apart by that alone.
+    /// The lengths in use, a bit for each. A small set needs no more to rule out most names.
     lengths: [u64; LONGEST / 64 + 1],
-    /// Which last two bytes there are, a bit for each [`ending`].
+    /// The last two bytes in use, a bit for each [`ending`].
     endings: [u64; 16],
     seed: u64,
 }
@@ -187,7 +188,7 @@ impl Names {
         &self.text[self.starts[number] as usize..end]
     }
 
-    /// Where the name stands, or would stand.
+    /// Returns the slot of the name, or the free slot for it.
     fn slot(&self, name: &[u8], hash: u32) -> usize {
         let mask = self.slots.len() - 1;
         let is_other = |number: usize| self.hashes[number] != hash || self.get(number) != name;
@@ -198,12 +199,11 @@ impl Names {
         slot
     }
 
-    /// Returns `true` if there is a name of this length.
     fn has_length(&self, length: usize) -> bool {
         length <= LONGEST && self.lengths[length / 64] >> (length % 64) & 1 == 1
     }
 
-    /// Returns `true` if a name is in it, or one that it is below of: all of them are hashed in one pass from its end.
+    /// Returns `true` if the set contains the name or a parent of it. All are hashed in one pass from the end.
     fn has(&self, name: &str, is_name: bool) -> bool {
         let name = name.as_bytes();
         if self.endings[ending(name) / 64] >> (ending(name) % 64) & 1 == 0 {
@@ -226,7 +226,7 @@ impl Names {
     }
 }
 
-/// A number for the last byte, and for the one before it as far as there is one that is no dot: a name of one letter has names
+/// Returns a number for the last two bytes. A dot before the last byte is ignored, since a name of one letter has names
 /// below it.
 fn ending(name: &[u8]) -> usize {
     match *name {
@@ -236,13 +236,12 @@ fn ending(name: &[u8]) -> usize {
     }
 }
 
-/// What is kept of a hash.
 fn finished(hash: u64) -> u32 {
     (hash ^ hash >> 32) as u32
 }
 
-/// The hash of a byte and what stands behind it. The seed is another one in each run, so that no list of names can be made that takes
-/// long to look through.
+/// Adds a byte before the hashed ones. The seed differs in each run, so nobody can prepare a list of names with
+/// collisions.
 fn hashed(hash: u64, byte: &u8) -> u64 {
     (hash.rotate_left(5) ^ u64::from(*byte)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }

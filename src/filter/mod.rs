@@ -55,7 +55,7 @@ pub struct Selection {
     is_of_refused: bool,
 }
 
-/// Says of a message whether its links are wanted.
+/// A condition on messages.
 #[cfg(feature = "mail")]
 type MessageCondition = dyn Fn(&Message<'_>) -> bool + Send + Sync;
 
@@ -187,7 +187,7 @@ impl fmt::Debug for Selection {
 pub struct Selected<'s, S> {
     selection: &'s Selection,
     sink: S,
-    /// Where the last message begins, and whether it is wanted.
+    /// The offset of the last message; `true` if it is wanted.
     #[cfg(feature = "mail")]
     message: Option<(usize, bool)>,
 }
@@ -203,7 +203,7 @@ impl<S> Selected<'_, S> {
         self.sink
     }
 
-    /// Returns `true` if what is found in this context is in a message that is wanted, or needs to be in none.
+    /// Returns `true` if the context is outside of messages or in a wanted one.
     fn is_in_wanted_message(&mut self, context: &Context<'_>) -> bool {
         #[cfg(feature = "mail")]
         if !self.selection.messages.is_empty() {

@@ -63,7 +63,7 @@ pub struct Regexps {
     set: RegexSet,
 }
 
-/// So many expressions are tried before there are more.
+/// The number of expressions in the first part.
 const FIRST_PART: usize = 1000;
 
 impl Regexps {
@@ -99,7 +99,7 @@ impl Condition for Regexps {
     }
 }
 
-/// What is wrong with an expression, in one line: what regex says in several, with a caret below the place.
+/// Returns the error in one line. The one of regex has several, with a caret below the place.
 fn reason(error: &regex::Error) -> String {
     if let regex::Error::CompiledTooBig(limit) = error {
         return format!("the regular expressions are too large: they compile to more than {limit} bytes");

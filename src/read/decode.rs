@@ -4,29 +4,25 @@ use std::io::{self, Read};
 
 use crate::sink::Event;
 
-/// How many bytes of UTF-16 are read at a time.
+/// The bytes of UTF-16 that are read at a time.
 const READ: usize = 4096;
 
-/// Reads UTF-8 for UTF-16, and everything else as it is.
 #[derive(Debug, Default)]
 pub(super) struct Decoder {
     encoding: SourceEncoding,
-    /// What was read of UTF-16 and not decoded yet.
+    /// UTF-16 that was read and not decoded yet.
     pending: Vec<u8>,
-    /// The bytes that were read from the source.
     read: usize,
-    /// Why the first bytes were the last: it is told behind them.
+    /// An error that is reported after the bytes before it.
     failure: Option<io::Error>,
-    /// A place in the decoded text, and the same place in the source: what is before it is never asked for again.
+    /// A place in the decoded text and in the source. No earlier place is needed again.
     place: Offsets,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum SourceEncoding {
-    /// Nothing was read yet.
     #[default]
     Unknown,
-    /// Bytes as they are.
     Bytes,
     Utf16 {
         little_endian: bool,
@@ -40,25 +36,23 @@ struct Offsets {
 }
 
 impl Decoder {
-    /// Forgets the last source.
     pub(super) fn begin(&mut self) {
         let mut pending = std::mem::take(&mut self.pending);
         pending.clear();
         *self = Decoder { pending, ..Decoder::default() };
     }
 
-    /// Begins in the middle of a source, whose bytes are read as they are.
+    /// Begins in the middle of a source that is not decoded.
     pub(super) fn begin_at(&mut self, offset: usize) {
         self.begin();
         (self.encoding, self.read) = (SourceEncoding::Bytes, offset);
     }
 
-    /// The bytes read from the source so far.
     pub(super) fn offset(&self) -> usize {
         self.read
     }
 
-    /// Reads from the source into `buffer`, which has room for a few characters at least.
+    /// Reads from the source into `buffer`, which must have room for a few characters.
     #[inline]
     pub(super) fn read<R: Read>(&mut self, reader: &mut R, buffer: &mut [u8]) -> io::Result<usize> {
         match self.encoding {
@@ -78,7 +72,7 @@ impl Decoder {
         Ok(count)
     }
 
-    /// Reads at least two bytes, unless there is one: they may be a byte order mark of UTF-16.
+    /// Reads at least two bytes, if there are any: they may be a byte order mark of UTF-16.
     fn read_first<R: Read>(&mut self, reader: &mut R, buffer: &mut [u8]) -> io::Result<usize> {
         let mut filled = 0;
         while filled < 2 {
@@ -144,7 +138,7 @@ impl Decoder {
         }
     }
 
-    /// Makes the offsets of the event those of the source.
+    /// Changes the offsets of the event to those of the source.
     #[inline]
     pub(super) fn place_in_source(&mut self, event: &mut Event<'_>, bytes: &[u8], base: usize) {
         if matches!(self.encoding, SourceEncoding::Utf16 { .. }) {
@@ -159,7 +153,7 @@ impl Decoder {
         }
     }
 
-    /// Moves on to the decoded offset `to`: nothing before it is asked for any more.
+    /// Moves to the decoded offset `to`. No earlier offset may be asked for after this.
     pub(super) fn pass(&mut self, bytes: &[u8], base: usize, to: usize) {
         if matches!(self.encoding, SourceEncoding::Utf16 { .. }) {
             self.place.pass(bytes, base, to);
@@ -168,7 +162,7 @@ impl Decoder {
 }
 
 impl Offsets {
-    /// Moves forward. A character beyond the basic plane is four bytes in both encodings, any other two in UTF-16.
+    /// Moves forward. A character beyond the basic plane has four bytes in both encodings, any other two in UTF-16.
     fn pass(&mut self, bytes: &[u8], base: usize, to: usize) {
         if to <= self.decoded {
             return;

@@ -14,13 +14,13 @@ use crate::{
     sink::{Context, Event, Sink},
 };
 
-/// Where the search of a text stands between two looks at it.
+/// The state of the search of a text.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Driver {
     pub(crate) cursor: Cursor,
-    /// Worked out at the first step.
+    /// Made by the first step.
     plan: Option<Plan>,
-    /// `None` where nobody wants to know lines.
+    /// `None` if lines are not counted.
     lines: Option<Lines>,
 }
 
@@ -29,12 +29,12 @@ impl Driver {
         Driver { lines: has_positions.then(Lines::new), ..Driver::default() }
     }
 
-    /// The same in the middle of a text: `offset` is the start of a line.
+    /// Starts in the middle of a text. `offset` is the start of a line.
     pub(crate) fn starting(has_positions: bool, line: usize, offset: usize) -> Driver {
         Driver { lines: has_positions.then(|| Lines::starting(line, offset)), ..Driver::default() }
     }
 
-    /// Finds what comes next in the window. A link is put into `place`, where none is.
+    /// Finds the next item in the window. A link is put into `place`.
     #[inline(never)]
     pub(crate) fn step<'w>(&mut self, subject: Subject<'_>, window: &Window<'w>, place: &mut Option<Link<'w>>) -> Step {
         let plan = self.plan.get_or_insert_with(|| Plan::new(subject));
@@ -45,7 +45,6 @@ impl Driver {
         step
     }
 
-    /// Counts the lines up to what was found.
     #[inline(never)]
     fn locate(&mut self, window: &Window<'_>, step: Step, link: Option<&mut Link<'_>>) {
         let Some(lines) = &mut self.lines else { return };
@@ -71,8 +70,8 @@ impl Driver {
         Some(told)
     }
 
-    /// Hands to `sink` all that is found in the window, after `place` has given it its place. How far the text is settled,
-    /// as an index into the window.
+    /// Hands every item in the window to `sink`, with its position. Returns the end of the settled text, as an index
+    /// into the window.
     pub(crate) fn run<'w, S: Sink + ?Sized>(
         &mut self,
         subject: Subject<'_>,
@@ -98,7 +97,7 @@ impl Driver {
         }
     }
 
-    /// Searches a text that is there as a whole, one of several that have these funds together.
+    /// Searches one of several texts in memory that share a budget.
     pub(crate) fn run_slice_with<S: Sink + ?Sized>(
         mut self,
         subject: Subject<'_>,
@@ -115,7 +114,7 @@ impl Driver {
         Stop::at(sink.settled(text)?)
     }
 
-    /// Searches a text that is there as a whole, and is UTF-8 as far as it can be read.
+    /// Searches a text in memory, which may be invalid UTF-8 in parts.
     pub(crate) fn run_slice<S: Sink + ?Sized>(
         self,
         subject: Subject<'_>,

@@ -9,15 +9,14 @@ use crate::{
     link::Position,
 };
 
-/// Counts lines up to positions that only ever move forward.
+/// Counts lines up to ascending offsets.
 #[derive(Clone, Debug)]
 pub(crate) struct Lines {
     line: usize,
-    /// The offset at which the current line begins.
     line_start: usize,
-    /// Everything before this offset is counted.
+    /// The end of the counted text.
     counted: usize,
-    /// The last counted byte was a CR, whose line the LF after it would end as well.
+    /// True if the last counted byte was a CR. A following LF belongs to the same line end.
     after_cr: bool,
 }
 
@@ -26,12 +25,11 @@ impl Lines {
         Lines { line: 1, line_start: 0, counted: 0, after_cr: false }
     }
 
-    /// Begins at the start of a line in the middle of a text.
+    /// Starts at a line start in the middle of a text.
     pub(crate) fn starting(line: usize, offset: usize) -> Lines {
         Lines { line, line_start: offset, counted: offset, after_cr: false }
     }
 
-    /// Gives what was found its line and column.
     #[cfg(feature = "html")]
     pub(crate) fn place(&mut self, event: &mut Event<'_>, bytes: &[u8], base: usize) {
         if let Some(range) = event.range() {
@@ -39,13 +37,13 @@ impl Lines {
         }
     }
 
-    /// The line and column of the byte at `offset`. `bytes` begin at `base` and hold all that is not counted yet.
+    /// Returns the line and column of `offset`. `bytes` start at `base` and contain everything that is not counted yet.
     pub(crate) fn position(&mut self, bytes: &[u8], base: usize, offset: usize) -> Position {
         self.count(bytes, base, offset);
         Position { line: self.line, column: offset.saturating_sub(self.line_start) + 1 }
     }
 
-    /// Counts the line ends before `offset`: an LF, a CRLF, or a lone CR each.
+    /// Counts the line ends before `offset`: LF, CRLF and lone CR.
     pub(crate) fn count(&mut self, bytes: &[u8], base: usize, offset: usize) {
         if offset <= self.counted {
             return;
@@ -65,7 +63,7 @@ impl Lines {
         self.counted = offset;
     }
 
-    /// The same where a carriage return is in the text, which is not empty, or in front of it.
+    /// Counts in a non-empty text with a carriage return in it or before it.
     #[cold]
     fn count_returns(&mut self, text: &[u8], feeds: usize) {
         let lone = memchr_iter(b'\r', text).filter(|&at| text.get(at + 1) != Some(&b'\n')).count();

@@ -8,38 +8,38 @@ use std::io;
 
 use crate::engine::cursor::HEAD;
 
-/// How much is read at a time, once there was [`MUCH`].
+/// The size of a read after [`MUCH`].
 const READ: usize = 256 << 10;
 
-/// How large the buffer is at first: a small text needs no more.
+/// The first size of the buffer, enough for a small text.
 const FIRST: usize = 8 << 10;
 
-/// How large it is then: to use new memory costs more than to read it full, and more than to move down what is kept more often.
+/// The second size. Touching new memory costs more than reading into it, and more than moving down the kept bytes more
+/// often.
 const SECOND: usize = 128 << 10;
 
-/// How much has to be read before new memory pays for itself.
+/// How much must be read before a larger buffer pays for itself.
 const MUCH: usize = 8 << 20;
 
-/// The least room that there is to read into: a few characters have to fit.
+/// The least room for a read: a few characters.
 const MIN_ROOM: usize = 1 << 10;
 
 #[derive(Debug, Default)]
 pub(super) struct Roll {
-    /// As large as was needed so far, for this text or for one before it.
+    /// As large as any text so far needed.
     buffer: Vec<u8>,
-    /// The most that it may become.
+    /// The largest size of the buffer.
     limit: usize,
-    /// The end of what was read into the buffer.
     filled: usize,
-    /// The offset of the buffer's first byte in the whole text.
+    /// The offset of the buffer in the text.
     pub(super) base: usize,
-    /// Everything before this index is settled.
+    /// The end of the settled text in the buffer.
     pub(super) settled: usize,
     pub(super) is_end: bool,
 }
 
 impl Roll {
-    /// Begins a text whose candidates have at most `window` bytes.
+    /// Begins a text with candidates of at most `window` bytes.
     pub(super) fn begin(&mut self, window: usize) {
         // Before an open candidate is looked at again, half as much may have to be read.
         let limit = HEAD + window + READ.max(window / 2);
@@ -52,14 +52,13 @@ impl Roll {
         &self.buffer[..self.filled]
     }
 
-    /// Returns `true` if hardly anything more can be read before some of it is settled.
+    /// Returns `true` if little more can be read before some text is settled.
     #[inline]
     pub(super) fn has_no_room(&self) -> bool {
         self.limit - self.filled < MIN_ROOM
     }
 
-    /// How large the buffer is to be where so much of it is kept: at least half of it is to be read into, as long as that is within
-    /// the limit.
+    /// Returns the size of a buffer that keeps this much: at least half of it is free for reading, within the limit.
     #[inline]
     fn size(&self, kept: usize) -> usize {
         let read = self.base + self.filled;
@@ -73,7 +72,7 @@ impl Roll {
         wanted.max(self.buffer.len())
     }
 
-    /// Drops what is settled and no longer needed, and returns by how much all indices move down.
+    /// Drops settled text that is no longer needed. Returns by how much all indices decrease.
     pub(super) fn advance(&mut self, settled: usize) -> usize {
         self.settled = settled;
         let dropped = settled.saturating_sub(HEAD);
@@ -89,7 +88,6 @@ impl Roll {
         dropped
     }
 
-    /// Reads more by `read`, once.
     #[inline]
     pub(super) fn fill(&mut self, mut read: impl FnMut(&mut [u8]) -> io::Result<usize>) -> io::Result<()> {
         let size = self.size(self.filled);

@@ -12,22 +12,22 @@ use crate::{
     sink::{Context, Sink},
 };
 
-/// What was read of a stream and is not settled, and where its search stands.
+/// The unsettled part of a stream, and the state of its search.
 ///
-/// A reader may hand out as little as a byte a read. What is settled by a read that ends a line is handed on before the
-/// next one, so that nobody waits for it while the reader does; what comes without a line end waits for some more of it. And
-/// a candidate that was still open at the last look is only looked at again when it has become longer by half, or a line
-/// has ended in it and it is longer by a quarter. So a byte is looked at a few times, and not once for each read.
+/// A reader may return a single byte per read. After a read that ends a line, everything settled is handed on before
+/// the next read, so nobody waits for it while the reader blocks. Text without a line end waits for more. A candidate
+/// that was open at the last look is examined again after it has grown by half, or by a quarter with a line end in it.
+/// So each byte is examined a few times, not once per read.
 #[derive(Debug, Default)]
 pub(crate) struct Search {
     decoder: Decoder,
     roll: Roll,
     driver: Driver,
-    /// How much there was in the buffer when it was looked at last.
+    /// The end of the buffer at the last look.
     looked: usize,
 }
 
-/// Bytes that were handed over: behind them is not the end, but what is handed over next.
+/// Pushed bytes. More follows after their end.
 struct Pushed<R>(R);
 
 impl<R: Read> Read for Pushed<R> {
@@ -40,11 +40,11 @@ impl<R: Read> Read for Pushed<R> {
     }
 }
 
-/// How much is read before it is looked at, where it ends in no line end.
+/// The bytes to read before a look, unless a line ends.
 const MIN_LOOK: usize = 512;
 
 impl Search {
-    /// Searches a stream to its end, in memory that its length does not matter to.
+    /// Searches a stream to its end, in memory that does not depend on its length.
     pub(crate) fn run<R: Read, S: Sink + ?Sized>(
         &mut self,
         subject: Subject<'_>,
@@ -56,7 +56,7 @@ impl Search {
         self.go_on(subject, &mut reader, context, sink)
     }
 
-    /// The same for one of several streams that have these funds together.
+    /// Does the same for one of several streams that share a budget.
     #[cfg(feature = "mail")]
     pub(crate) fn run_with<R: Read, S: Sink + ?Sized>(
         &mut self,
@@ -73,7 +73,7 @@ impl Search {
         Ok(())
     }
 
-    /// The same for the rest of a stream from `offset` on, which is the start of a line.
+    /// Does the same for the rest of a stream from `offset` on, the start of a line.
     pub(crate) fn run_from<R: Read, S: Sink + ?Sized>(
         &mut self,
         subject: Subject<'_>,
@@ -102,7 +102,6 @@ impl Search {
         Ok(())
     }
 
-    /// Forgets the last stream.
     pub(crate) fn begin(&mut self, config: &Config) {
         self.decoder.begin();
         self.roll.begin(config.window);
@@ -118,7 +117,7 @@ impl Search {
         self.roll.is_end
     }
 
-    /// Reads, and hands to `sink` what that settles.
+    /// Reads, and hands the settled items to `sink`.
     pub(crate) fn advance<R: Read, S: Sink + ?Sized>(
         &mut self,
         subject: Subject<'_>,
@@ -132,8 +131,8 @@ impl Search {
         self.look(subject, read, context, sink)
     }
 
-    /// Takes the next bytes of a stream that is handed over and not read, and hands to `sink` what they settle. The first bytes are
-    /// two at least.
+    /// Takes the next bytes of a pushed stream, and hands the settled items to `sink`. The first call must have at
+    /// least two bytes.
     pub(crate) fn push<S: Sink + ?Sized>(
         &mut self,
         subject: Subject<'_>,
@@ -149,7 +148,7 @@ impl Search {
         Ok(())
     }
 
-    /// Hands to `sink` what is settled by all that was read, and fails as the read did.
+    /// Hands the settled items to `sink`. Returns the error of the last read, if it failed.
     fn look<S: Sink + ?Sized>(
         &mut self,
         subject: Subject<'_>,
@@ -177,7 +176,7 @@ impl Search {
         Stop::at(flow)
     }
 
-    /// Reads until it is worth a look.
+    /// Reads until a look is worthwhile.
     fn fill(&mut self, reader: &mut impl Read) -> io::Result<()> {
         loop {
             self.roll.fill(|buffer| self.decoder.read(reader, buffer))?;
@@ -187,7 +186,6 @@ impl Search {
         }
     }
 
-    /// Returns `true` if enough was read since the last look.
     #[inline]
     fn is_worth_a_look(&self) -> bool {
         let open = self.looked.saturating_sub(self.driver.cursor.at);

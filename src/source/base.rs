@@ -2,14 +2,14 @@
 
 use crate::uri::{Grammar, Uri};
 
-/// The longest base that is believed: each reference to it becomes as long.
+/// The longest accepted base. Every reference to it becomes as long.
 pub(super) const MAX_BASE: usize = 2 << 10;
 
-/// The base that is `written` within what has the base `outer`; none where it is not one.
+/// Resolves a `written` base against the `outer` one. Returns `None` if the result is no base.
 ///
-/// draft-url-05, 5.1.1: "If the latter is relative, it must be resolved to its absolute form (like any relative URL) before
-/// it can be used as the base URL for other references." And 5.1: a base URL has to obey the generic syntax, or else
-/// relative URLs cannot be used.
+/// draft-url-05, 5.1.1: "If the latter is relative, it must be resolved to its absolute form (like any relative URL)
+/// before it can be used as the base URL for other references." And 5.1: a base URL has to obey the generic syntax, or
+/// else relative URLs cannot be used.
 pub(super) fn base(written: &str, outer: Option<&Uri<'static>>, grammar: Grammar) -> Option<Uri<'static>> {
     let reference = Uri::parse_reference_generic(written, grammar).ok().filter(|_| !written.is_empty())?;
     let base = match (reference.scheme(), outer) {

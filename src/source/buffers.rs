@@ -4,11 +4,11 @@ use crate::read::search::Search;
 #[cfg(feature = "html")]
 use crate::source::html::document::Document;
 
-/// The buffers of one input after the other.
+/// The buffers that inputs reuse.
 #[derive(Debug, Default)]
 pub(crate) struct Buffers {
     pub(crate) search: Search,
-    /// As much of a file as has to be there as a whole.
+    /// A file that must be in memory as a whole.
     #[cfg(feature = "html")]
     pub(crate) file: Vec<u8>,
     #[cfg(feature = "html")]

@@ -3,28 +3,28 @@
 use chardetng::EncodingDetector;
 use encoding_rs::{Encoding, ISO_2022_JP, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
-/// How much is looked at to guess a charset.
+/// The bytes used to guess a charset.
 const GUESSED: usize = 64 << 10;
 
-/// Labels that say that the sender didn't know either.
+/// Labels for an unknown charset.
 const NO_LABELS: [&str; 8] =
     ["unknown-8bit", "x-unknown", "unknown", "default", "none", "default_charset", "_autodetect", "x-user-defined"];
 
-/// The label stands for no charset that is known here: it was guessed.
+/// The error for an unknown label. The charset was guessed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Unknown;
 
-/// What bytes are to be decoded from.
+/// The charset of some bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Charset {
-    /// UTF-8, or as good as that: they are left as they are.
+    /// UTF-8 or a subset. The bytes stay as they are.
     Utf8,
     Utf7,
     Other(&'static Encoding),
 }
 
 impl Charset {
-    /// The charset with this label, or the one that the bytes look like.
+    /// Returns the charset of the label, or a guess.
     pub(super) fn of(bytes: &[u8], label: Option<&str>) -> (Charset, Result<(), Unknown>) {
         let label = label.map(str::trim).filter(|label| !NO_LABELS.iter().any(|none| label.eq_ignore_ascii_case(none)));
         let Some(label) = label else { return (guess(bytes), Ok(())) };
@@ -58,7 +58,6 @@ impl Charset {
     }
 }
 
-/// Returns `true` if a byte order mark belongs to the encoding.
 pub(super) fn has_byte_order_mark(encoding: &'static Encoding) -> bool {
     encoding == UTF_16LE || encoding == UTF_16BE
 }
@@ -79,7 +78,7 @@ fn guess(bytes: &[u8]) -> Charset {
 mod tests {
     use super::*;
 
-    /// A text with the colours of a terminal was read for a guess, at 280 times what dense text takes.
+    /// A guess once took 280 times as long for a text with terminal colours as for dense text.
     #[test]
     fn colours_of_a_terminal_are_no_shifts() {
         assert_eq!(Charset::of(b"\x1B[31mred\x1B[0m \x1B", None), (Charset::Utf8, Ok(())));

@@ -2,7 +2,7 @@
 
 use crate::link::Link;
 
-/// The same string for two links that lead to the same place, as far as their URLs say it.
+/// Returns the same string for two links with equivalent URLs.
 pub(crate) fn identity(link: &Link<'_>) -> String {
     link.uri().normalize().text.into_owned()
 }

@@ -1,16 +1,15 @@
 //! The signs of formats: what an input of a format begins with.
 
-/// The byte order mark of UTF-8.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// Returns the text that `head` begins with, without a byte order mark and white space. Returns `None` if more of them may come.
+/// Returns `head` without a byte order mark and white space, or `None` if more of them may follow.
 pub(in crate::source) fn text_of(head: &[u8]) -> Option<&[u8]> {
     let text = head.strip_prefix(MARK).unwrap_or(head).trim_ascii_start();
     (!(text.is_empty() || text.len() < MARK.len() && MARK.starts_with(text))).then_some(text)
 }
 
-/// Returns `true` if `text` begins with a sign, in any case, and `None` if that takes more bytes to say. A space in the sign stands for white
-/// space of any length, and `>` for that or the end of a tag.
+/// Returns `true` if `text` begins with a sign in any case, and `None` if more bytes are needed. A space in the sign
+/// matches white space of any length, and `>` matches that or the end of a tag.
 pub(in crate::source) fn matches_sign(mut text: &[u8], sign: &str) -> Option<bool> {
     for &byte in sign.as_bytes() {
         let &first = text.first()?;

@@ -8,7 +8,6 @@ thread_local! {
     static TAKEN: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Adds to the count of this thread.
 #[inline]
 pub(crate) fn count(bytes: usize) {
     #[cfg(test)]
@@ -16,7 +15,7 @@ pub(crate) fn count(bytes: usize) {
     let _ = bytes;
 }
 
-/// What was counted in this thread since this was asked for last.
+/// Returns the count of this thread since the last call.
 #[cfg(test)]
 pub(crate) fn take() -> u64 {
     TAKEN.take()

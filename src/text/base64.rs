@@ -1,26 +1,22 @@
 //! Base64 (RFC 4648, 4 and 5): the digits of both alphabets, and the bytes that they stand for.
 
-/// What a byte is in base64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Symbol {
-    /// A digit of the first alphabet, from 0 to 63.
+    /// A digit of the standard alphabet, from 0 to 63.
     Digit(u8),
-    /// `=`, which fills up a group of four digits.
     Padding,
-    /// A blank or a line end.
     Space,
-    /// Anything else, among it the two digits that only the alphabet for URLs has.
+    /// Any other byte, including the two digits of the URL alphabet.
     Other,
 }
 
-/// The digits of the first alphabet.
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 const PADDING: u8 = 64;
 const SPACE: u8 = 65;
 const OTHER: u8 = 66;
 
-/// What each byte is as a number: a digit's value, or more than that.
+/// The value of each byte: a digit, or one of the constants above.
 const SYMBOLS: [u8; 256] = {
     let mut symbols = [OTHER; 256];
     let mut value = 0;
@@ -48,7 +44,7 @@ impl Symbol {
     }
 }
 
-/// The three bytes of four characters, if all of them are digits of the first alphabet.
+/// Decodes four digits of the standard alphabet.
 #[cfg_attr(not(feature = "mail"), allow(dead_code, reason = "only mail has long texts in it"))]
 #[inline]
 pub(crate) fn whole_group(group: &[u8]) -> Option<[u8; 3]> {
@@ -57,7 +53,7 @@ pub(crate) fn whole_group(group: &[u8]) -> Option<[u8; 3]> {
     ((a | b | c | d) < u32::from(PADDING)).then_some(bytes)
 }
 
-/// What of the digits is no whole byte yet.
+/// Bits that are not a whole byte yet.
 #[derive(Debug, Default)]
 pub(crate) struct Bits {
     bits: u32,
@@ -72,7 +68,6 @@ impl Bits {
         self.count == 0
     }
 
-    /// Takes the next digit's value.
     #[inline]
     pub(crate) fn push(&mut self, value: u8, out: &mut Vec<u8>) {
         self.bits = (self.bits << 6 | u32::from(value)) & 0xFFFF;
@@ -84,7 +79,7 @@ impl Bits {
     }
 }
 
-/// The bytes that `text` stands for, which is of either alphabet, with or without its padding, and has nothing else in it.
+/// Decodes a text in either alphabet, with or without padding. Nothing else may be in it.
 pub(crate) fn decode(text: &str) -> Option<Vec<u8>> {
     let digits = text.trim_end_matches('=');
     let padding = text.len() - digits.len();
@@ -100,7 +95,7 @@ pub(crate) fn decode(text: &str) -> Option<Vec<u8>> {
     Some(out)
 }
 
-/// The value of a digit of either alphabet, from 0 to 63.
+/// Returns the value of a digit of either alphabet.
 pub(crate) fn digit(byte: u8) -> Option<u8> {
     match (byte, Symbol::of(byte)) {
         (_, Symbol::Digit(value)) => Some(value),
@@ -110,7 +105,7 @@ pub(crate) fn digit(byte: u8) -> Option<u8> {
     }
 }
 
-/// Encodes bytes in the first alphabet, with padding.
+/// Encodes bytes in the standard alphabet, with padding.
 #[cfg(any(feature = "serde", feature = "write"))]
 pub(crate) fn encode(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);

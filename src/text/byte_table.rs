@@ -1,6 +1,6 @@
 //! A table that has something for each byte, made when the library is compiled.
 
-/// What `value` is for each `byte`, by index: `byte_table!(|byte| byte == b'.')`.
+/// Makes a table of `value` for each `byte`: `byte_table!(|byte| byte == b'.')`.
 macro_rules! byte_table {
     (|$byte:ident| $value:expr) => {{
         let mut table = [{

@@ -4,13 +4,13 @@
 pub(crate) use super::link_properties::{Term, is_email, opening, term};
 use super::words::words;
 
-/// Returns `true` if it is of the blocks that have most letters of Chinese and Japanese, and nothing else.
+/// Returns `true` for the blocks with most letters of Chinese and Japanese.
 #[inline]
 pub(crate) fn is_common_wide_letter(c: char) -> bool {
     matches!(c, '\u{3041}'..='\u{3096}' | '\u{30A1}'..='\u{30FA}' | '\u{4E00}'..='\u{9FFF}')
 }
 
-/// The quotation marks that close what `mark` opens: the pairs of the world's typographies.
+/// Returns the closing quotation marks for `mark`, in the typographies of all languages.
 pub(crate) fn closing_quotation_marks(mark: char) -> Option<&'static [char]> {
     Some(match mark {
         '"' => &['"'],
@@ -32,35 +32,36 @@ pub(crate) fn closing_quotation_marks(mark: char) -> Option<&'static [char]> {
     })
 }
 
-/// The joiners, which nobody sees: between letters they spell words in some scripts.
+/// Returns `true` for joiners. They are invisible, and belong to words in some scripts.
 pub(crate) fn is_joiner(c: char) -> bool {
     matches!(c, '\u{200C}' | '\u{200D}')
 }
 
-/// Returns `true` if a typesetter put it at the end of a line: a soft hyphen, or a typographic one.
+/// Returns `true` for hyphens that typesetters put at line ends: soft and typographic ones.
 pub(crate) fn is_typographic_hyphen(c: char) -> bool {
     matches!(c, '\u{AD}' | '\u{2010}')
 }
 
-/// How many brackets may be open in a URL at once; one more ends it.
+/// The most open brackets in a URL. One more ends it.
 pub(crate) const MAX_OPEN: usize = 16;
 
-/// Returns `true` if it belongs to a URL only when something follows that may end one.
+/// Returns `true` if the character only belongs to a URL before a character that may end one.
 pub(crate) fn is_soft(c: char) -> bool {
     is_dash_or_ellipsis(c) || is_footnote_mark(c) || term(c) == Term::Soft
 }
 
-/// Dashes and ellipses at a URL's end are the sentence's.
+/// Returns `true` for dashes and ellipses, which belong to the sentence at the end of a URL.
 pub(crate) fn is_dash_or_ellipsis(c: char) -> bool {
     matches!(c, '\u{2010}'..='\u{2013}' | '…')
 }
 
-/// The marks of footnotes that stand behind words: daggers, and a star as typesetters have it.
+/// Returns `true` for footnote marks after words: daggers, and the typographic star.
 pub(crate) fn is_footnote_mark(c: char) -> bool {
     matches!(c, '†' | '‡' | '∗')
 }
 
-/// Returns `true` if a URL ends before it though UTS #58 would go on; a joiner between letters is the exception.
+/// Returns `true` if a URL ends before the character though UTS #58 would continue, except for a joiner between
+/// letters.
 pub(crate) fn is_stop(c: char) -> bool {
     // A box is drawn around it.
     is_invisible(c)
@@ -68,7 +69,7 @@ pub(crate) fn is_stop(c: char) -> bool {
         || matches!(c, '\u{2014}' | '\u{2015}' | '\u{2500}'..='\u{257F}' | '\u{FFFD}')
 }
 
-/// Format characters and fillers that nobody sees, the bidi controls among them.
+/// Returns `true` for invisible format characters and fillers, including bidi controls.
 pub(crate) fn is_invisible(c: char) -> bool {
     matches!(c,
         '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}'
@@ -76,7 +77,8 @@ pub(crate) fn is_invisible(c: char) -> bool {
         | '\u{FFF0}'..='\u{FFFC}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// Characters that nobody sees and that some software leaves out of a host name (Unicode's Default_Ignorable_Code_Point).
+/// Returns `true` for invisible characters that some software drops from a host (Unicode's
+/// Default_Ignorable_Code_Point).
 pub(crate) fn is_ignorable(c: char) -> bool {
     matches!(c,
         '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}'
@@ -84,7 +86,8 @@ pub(crate) fn is_ignorable(c: char) -> bool {
         | '\u{FFA0}' | '\u{FFF0}'..='\u{FFF8}' | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// Digits that some software makes ASCII ones: wide, raised and lowered, in circles, brackets and squares.
+/// Returns `true` for digits that some software maps to ASCII: wide, raised and lowered, in circles, brackets and
+/// squares.
 pub(crate) fn is_disguised_digit(c: char) -> bool {
     c.is_numeric()
         && matches!(c,
@@ -92,17 +95,17 @@ pub(crate) fn is_disguised_digit(c: char) -> bool {
             | '\u{FF10}'..='\u{FF19}' | '\u{1D7CE}'..='\u{1D7FF}' | '\u{1F100}'..='\u{1F10A}' | '\u{1FBF0}'..='\u{1FBF9}')
 }
 
-/// Pictures: a joiner between two of them makes one.
+/// Returns `true` for pictures. A joiner between two of them makes one.
 pub(crate) fn is_picture(c: char) -> bool {
     matches!(c, '\u{2190}'..='\u{21FF}' | '\u{2600}'..='\u{27BF}' | '\u{2B00}'..='\u{2BFF}' | '\u{FE0F}' | '\u{1F000}'..='\u{1FAFF}')
 }
 
-/// Sentence punctuation of Chinese, Japanese and Korean text, which has no space after it.
+/// Returns `true` for sentence punctuation of Chinese, Japanese and Korean, which no space follows.
 fn is_east_asian_stop(c: char) -> bool {
     matches!(c, '。' | '，' | '、' | '！' | '？' | '：' | '；' | '｡' | '､' | '．')
 }
 
-/// Letters of scripts that are written without spaces, so that a word in them can follow a URL directly.
+/// Returns `true` for scripts without spaces, in which a word can directly follow a URL.
 pub(crate) fn is_written_without_spaces(c: char) -> bool {
     matches!(c,
         '\u{E01}'..='\u{E4E}' | '\u{E81}'..='\u{EDF}' | '\u{1000}'..='\u{109F}' | '\u{1780}'..='\u{17B3}' | '\u{17B6}'..='\u{17D3}'
@@ -110,13 +113,12 @@ pub(crate) fn is_written_without_spaces(c: char) -> bool {
         | '\u{4E00}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7A3}' | '\u{F900}'..='\u{FAFF}' | '\u{FF66}'..='\u{FF9F}' | '\u{20000}'..='\u{3FFFF}')
 }
 
-/// Returns `true` if prose may go on right behind the slash that a URL ends in so far, with a particle or another word that begins no name: all of it
-/// is ASCII, and it is no encyclopedia, in which a title follows the slash.
+/// Returns `true` if prose may directly follow the slash at the end of the URL so far. All of it must be ASCII, and not
+/// an encyclopedia, in which a title follows the slash.
 pub(crate) fn may_end_in_prose(url: &[u8]) -> bool {
     url.ends_with(b"/") && !url.ends_with(b"/wiki/") && !url.ends_with(b"/w/") && url.is_ascii()
 }
 
-/// Returns `true` if it is a letter of Korean.
 pub(crate) fn is_hangul(c: char) -> bool {
     matches!(c, '\u{AC00}'..='\u{D7A3}')
 }
@@ -129,33 +131,33 @@ pub(crate) fn is_hiragana(c: char) -> bool {
     matches!(c, '\u{3041}'..='\u{309F}')
 }
 
-/// Returns `true` if it is a letter of Chinese, Japanese or Korean.
 pub(crate) fn is_east_asian(c: char) -> bool {
     is_han(c) || is_hangul(c) || matches!(c, '\u{3041}'..='\u{30FF}')
 }
 
-/// What stands right behind a name in Korean: particles, and the verbs of short sentences.
+/// Korean words that directly follow a name: particles, and the verbs of short sentences.
 const KOREAN_PARTICLES: &[&str] = words!(
     "을 를 은 는 이 가 에 의 로 와 과 도 으로 에서 에게 에는 에도 에서는 까지 부터 이나 에있는 입니다 \
      이다"
 );
 
-/// How many letters have to be looked at to tell a particle of Korean from a longer word.
+/// The letters needed to tell a Korean particle from a longer word.
 pub(crate) const MAX_KOREAN_WORD: usize = 4;
 
-/// Returns `true` if the letters of Korean that a text begins with are a particle.
+/// Returns `true` if the Korean letters at the beginning of a text are a particle.
 pub(crate) fn is_korean_particle(text: impl Iterator<Item = char> + Clone) -> bool {
     let word = text.take(MAX_KOREAN_WORD).take_while(|&c| is_hangul(c));
     KOREAN_PARTICLES.iter().any(|particle| word.clone().eq(particle.chars()))
 }
 
-/// Particles of Japanese and function words of Chinese that often follow a name and seldom begin one.
+/// Returns `true` for particles of Japanese and function words of Chinese that often follow a name and seldom begin
+/// one.
 pub(crate) fn is_function_word(c: char) -> bool {
     "をはがにへでとのもやかこそなまよ的了和与或是在可也就都上進进查获找并以这那您你我".contains(c)
 }
 
-/// Signs whose compatibility mapping contains a slash of either kind, a dot, a colon, a question mark, `#`, `%` or `@`, or which look like one; not those that
-/// end a sentence of Chinese or Japanese, nor an ellipsis.
+/// Returns `true` for characters whose compatibility mapping contains `/`, `\`, `.`, `:`, `?`, `#`, `%` or `@`, or that
+/// look like one. Full stops of Chinese and Japanese and ellipses are excluded.
 pub(crate) fn is_confusing(c: char) -> bool {
     is_number_with_dot(c)
         || matches!(c, '\u{2024}'..='\u{2025}' | '\u{2044}' | '\u{2047}'..='\u{2049}' | '\u{2100}' | '\u{2101}' | '\u{2105}' | '\u{2106}' | '\u{2215}' | '\u{29F8}'
@@ -163,13 +165,13 @@ pub(crate) fn is_confusing(c: char) -> bool {
             | '\u{FE68}' | '\u{FE6A}' | '\u{FE6B}' | '\u{FF03}' | '\u{FF05}' | '\u{FF0F}' | '\u{FF20}' | '\u{FF3C}')
 }
 
-/// Numbers with a full stop, in front of the items of lists.
+/// Returns `true` for numbers with a full stop, which begin list items.
 pub(crate) fn is_number_with_dot(c: char) -> bool {
     matches!(c, '\u{2488}'..='\u{249B}' | '\u{1F100}')
 }
 
-/// The character that the escape stands for which begins there and how long that is: `\u003c` in JSON and JavaScript, `\x3c` in the
-/// strings of programs. Only marks are escaped by two digits, and half of what two escapes make stands for no character by itself.
+/// Decodes the escape at the beginning of the bytes: `\u003c` in JSON and JavaScript, `\x3c` in strings of programs.
+/// Returns its length, too. Two digits only escape marks, and surrogates are not decoded.
 pub(crate) fn character_escape(bytes: &[u8]) -> Option<(char, usize)> {
     let (digits, length) = match bytes {
         [b'\\', b'u', digits @ ..] => (digits.get(..4)?, 6),
@@ -182,12 +184,12 @@ pub(crate) fn character_escape(bytes: &[u8]) -> Option<(char, usize)> {
     (length == 6 || c.is_ascii() && !c.is_ascii_alphanumeric()).then_some((c, length))
 }
 
-/// Returns `true` if programs write it as an escape because HTML gives it a meaning. All other escapes in front of a name may be a part of it.
+/// Returns `true` for marks that programs escape because of HTML. Any other escape before a name may be a part of it.
 pub(crate) fn is_markup_mark(c: char) -> bool {
     matches!(c, '<' | '>' | '"' | '\'' | '&' | '=')
 }
 
-/// The character that the escape stands for which ends right before `at`. One of roff is a mark as others are.
+/// Decodes the escape directly before `at`. A roff escape counts as a mark.
 pub(crate) fn character_escape_before(bytes: &[u8], at: usize) -> Option<char> {
     let escaped = [6, 4].into_iter().find_map(|length| {
         let (c, taken) = character_escape(&bytes[at.checked_sub(length)?..at])?;
@@ -196,16 +198,17 @@ pub(crate) fn character_escape_before(bytes: &[u8], at: usize) -> Option<char> {
     escaped.or_else(|| (is_behind_roff_escape(bytes, at) || is_behind_roff_mark(bytes, at)).then_some('"'))
 }
 
-/// The strings that manual pages made of Perl's documentation and of DocBook have for quotation marks.
+/// The quotation marks in manual pages made from Perl's documentation and from DocBook.
 const STRINGS_OF_ROFF: [&[u8; 2]; 6] = [b"Aq", b"C`", b"C'", b"L\"", b"R\"", b"T<"];
 
-/// Returns `true` if a quotation mark of roff by its name ends right before `at`: `\(lq`. In a regular expression a group would begin there.
+/// Returns `true` if a named roff quotation mark ends directly before `at`: `\(lq`. In a regular expression, a group
+/// would begin there.
 pub(crate) fn is_behind_roff_mark(bytes: &[u8], at: usize) -> bool {
     matches!(bytes[..at], [.., b'\\', b'(', b'l' | b'r' | b'o' | b'c' | b'd' | b'a', b'q'])
 }
 
-/// Returns `true` if an escape of roff ends right before `at` that is no part of a name: a change of the font (`\fB`, `\f5`, `\f(CW`), or a string
-/// (`\*(Aq`). Behind a part of a path a font would be a directory or file.
+/// Returns `true` if a roff escape that is not part of a name ends directly before `at`: a font change (`\fB`, `\f5`,
+/// `\f(CW`), or a string (`\*(Aq`). After a part of a path, a font would be a directory or file.
 pub(crate) fn is_behind_roff_escape(bytes: &[u8], at: usize) -> bool {
     match &bytes[..at] {
         [before @ .., b'\\', b'f', b'B' | b'I' | b'R' | b'P' | b'C' | b'1'..=b'9'] => {

@@ -4,29 +4,27 @@ mod ranges;
 
 use ranges::{BRACKETS, CHANGES};
 
-/// What a character does to a bare URL: the property Link_Term.
+/// The effect of a character on a bare URL: the property Link_Term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Term {
-    /// It belongs to the URL.
+    /// Belongs to the URL.
     Include,
-    /// It ends the URL.
+    /// Ends the URL.
     Hard,
-    /// It belongs to the URL when something follows that does.
+    /// Belongs to the URL before another character that does.
     Soft,
-    /// It opens a bracket.
     Open,
-    /// It belongs to the URL when it closes the bracket opened last.
+    /// Belongs to the URL if it closes the last open bracket.
     Close,
 }
 
-/// Link_Term by the low three bits of a character's properties.
+/// Link_Term by the low three bits of the properties.
 static TERMS: [Term; 8] =
     [Term::Include, Term::Hard, Term::Soft, Term::Open, Term::Close, Term::Hard, Term::Hard, Term::Hard];
 
-/// The bit for Link_Email beside them.
+/// The bit of Link_Email.
 const EMAIL: u8 = 8;
 
-/// The properties of ASCII characters.
 static ASCII: [u8; 128] = {
     let mut table = [0; 128];
     let (mut c, mut at) = (0, 0);
@@ -40,8 +38,8 @@ static ASCII: [u8; 128] = {
     table
 };
 
-/// For each block of 256 code points the last change at or before its first one. In most blocks nothing changes, and
-/// in the others the search is short.
+/// The last change at or before the start of each block of 256 code points. Most blocks have no change, and a search in
+/// the others is short.
 static BLOCKS: [u16; 0x1101] = {
     let mut table = [0; 0x1101];
     let (mut block, mut at) = (0, 0);
@@ -55,19 +53,18 @@ static BLOCKS: [u16; 0x1101] = {
     table
 };
 
-/// Its Link_Term.
 #[inline]
 pub(crate) fn term(c: char) -> Term {
     TERMS[usize::from(properties(c) & 7)]
 }
 
-/// Returns `true` if the local part of a mail address may hold it: its Link_Email.
+/// Returns the Link_Email of a character: `true` if it may be in the local part of a mail address.
 #[inline]
 pub(crate) fn is_email(c: char) -> bool {
     properties(c) & EMAIL != 0
 }
 
-/// The opening bracket that `close` is the partner of: its Link_Bracket.
+/// Returns the opening bracket of a closing one: its Link_Bracket.
 #[inline]
 pub(crate) fn opening(close: char) -> Option<char> {
     match close {
@@ -160,7 +157,7 @@ mod tests {
         }
     }
 
-    /// How many characters have each property in LinkTerm.txt and LinkEmail.txt, and the sum of their code points.
+    /// The number of characters with each property in LinkTerm.txt and LinkEmail.txt, and the sum of their code points.
     #[test]
     fn as_many_characters_as_in_the_files_have_each_property() {
         let all = |has: &dyn Fn(char) -> bool| {

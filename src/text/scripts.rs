@@ -1,6 +1,5 @@
 //! Scripts as far as they matter for host names: which a letter belongs to, and which letters look like those of ASCII.
 
-/// A script whose letters a name can be written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Script {
     Latin,
@@ -8,13 +7,13 @@ pub(crate) enum Script {
     Cyrillic,
     Armenian,
     Cherokee,
-    /// Han, kana, Bopomofo and Hangul, which stand beside each other and beside Latin in names that mean no harm.
+    /// Han, kana, Bopomofo and Hangul, which are mixed with each other and with Latin in harmless names.
     EastAsian,
-    /// Any other: those are told apart by the upper bits of their code points, which is finer than they are rather than coarser.
+    /// Any other, by the upper bits of the code point. That is finer than scripts.
     Other(u32),
 }
 
-/// The script of a letter; `None` for digits, marks, signs, and all that is no letter.
+/// Returns the script of a letter; `None` for any other character.
 pub(crate) fn script(c: char) -> Option<Script> {
     Some(match c {
         'a'..='z' | 'A'..='Z' => Script::Latin,
@@ -40,8 +39,8 @@ pub(crate) fn script(c: char) -> Option<Script> {
     })
 }
 
-/// Returns `true` if a letter beyond ASCII looks like one of ASCII, or so much like it that a whole word of such letters reads as a Latin one: from
-/// Unicode's `confusables.txt` those of the scripts that have enough of them to write words with.
+/// Returns `true` if a letter beyond ASCII looks like an ASCII one, so that a word of such letters reads as Latin: from
+/// Unicode's `confusables.txt`, the scripts with enough such letters.
 pub(crate) fn looks_like_ascii(c: char) -> bool {
     const LETTERS: &str = concat!(
         // Latin without a mark that is seen

@@ -31,11 +31,10 @@ pub(crate) fn terms(text: &str, take: &mut dyn FnMut(&str)) {
     open.end(take);
 }
 
-/// The term that is being read.
 #[derive(Default)]
 struct OpenTerm {
     word: String,
-    /// How many characters of the text are in the word.
+    /// The length of the word in characters.
     length: usize,
     /// The character before, if it belongs to a script without spaces.
     before: Option<char>,

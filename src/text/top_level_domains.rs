@@ -8,10 +8,10 @@ use labels::{BY_LENGTH, UNICODE};
 
 use super::words::Words;
 
-/// How many letters those have that are not ASCII, at most.
+/// The most letters of the domains with non-ASCII letters.
 const MAX_LETTERS: usize = 24;
 
-/// How many bytes a letter takes at most.
+/// The most bytes of a letter.
 const LONGEST_LETTER: usize = 4;
 
 static ASCII: Words<{ BY_LENGTH.len() }> = Words::new(&BY_LENGTH);
@@ -39,7 +39,7 @@ fn is_unicode_one(label: &[u8]) -> bool {
         || str::from_utf8(label).is_ok_and(is_with_capitals)
 }
 
-/// Returns `true` if it is one when it is written in small letters, and is not.
+/// Returns `true` if a label with capitals is a domain in lower case.
 fn is_with_capitals(label: &str) -> bool {
     if label.chars().all(|c| c.to_lowercase().eq([c])) {
         return false;

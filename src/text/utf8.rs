@@ -1,17 +1,16 @@
 //! One character at a place in bytes that may not be UTF-8: read forward or backward, never past its neighbours.
 
-/// What stands at a place in the text.
+/// The character at a place in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Char {
-    /// A character, and its length in bytes.
+    /// A character and its length in bytes.
     Valid(char, usize),
-    /// A byte that is not UTF-8.
     Invalid,
-    /// The end of the text, or its start when looking back.
+    /// The end of the text, or its start when reading backward.
     End,
 }
 
-/// The character that `bytes` begin with (RFC 3629, 4).
+/// Decodes the first character (RFC 3629, 4).
 #[inline]
 pub(crate) fn decode(bytes: &[u8]) -> Char {
     match *bytes {
@@ -40,7 +39,7 @@ fn decode_beyond_ascii(bytes: &[u8]) -> Char {
     char::from_u32(code).map_or(Char::Invalid, |c| Char::Valid(c, length))
 }
 
-/// The character of `bytes` that ends right before `at`.
+/// Decodes the character of `bytes` directly before `at`.
 pub(crate) fn char_before(bytes: &[u8], at: usize) -> Char {
     match at.checked_sub(1).map(|before| bytes[before]) {
         None => return Char::End,
@@ -64,7 +63,6 @@ pub(crate) fn char_before(bytes: &[u8], at: usize) -> Char {
 mod tests {
     use super::*;
 
-    /// What the standard library says.
     fn decoded(bytes: &[u8]) -> Char {
         let text = match str::from_utf8(bytes) {
             Ok(text) => text,

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-/// The words of a text, with a space between each two, as an array: `words!("a b")` is `["a", "b"]`.
+/// Makes an array of the words of a text: `words!("a b")` is `["a", "b"]`.
 macro_rules! words {
     ($text:literal) => {{
         const WORDS: [&str; $crate::text::words::count($text)] = $crate::text::words::split($text);
@@ -36,40 +36,38 @@ pub(crate) const fn split<const COUNT: usize>(mut text: &'static str) -> [&'stat
     words
 }
 
-/// Words of two bytes and more that begin with a letter. The generated tables have them by length, each followed by a space,
-/// sorted.
+/// Words of at least two bytes that begin with a letter. The generated tables list them by length, each followed by a
+/// space, sorted.
 pub(crate) struct Words<const LENGTHS: usize> {
     by_length: &'static [&'static str; LENGTHS],
     starts: Starts<LENGTHS>,
-    /// Which last bytes there are after a length and a first byte, as in [`Starts`].
+    /// The last bytes for each length and first byte, as in [`Starts`].
     lasts: [[u32; 32]; LENGTHS],
-    /// For each length, how many words begin with a letter before the one of that number.
+    /// For each length, the number of words that begin with an earlier letter.
     before: [[u16; LETTERS + 1]; LENGTHS],
 }
 
-/// The letters that words begin with.
 const LETTERS: usize = 26;
 
-/// How long words are and how they begin, which most other words differ in.
+/// The lengths and first bytes of words, which rule out most other words.
 pub(crate) struct Starts<const LENGTHS: usize> {
-    /// Which second bytes there are after a length and a first byte, one bit each. A byte is taken by its low five
-    /// bits: that folds letter case, and the few other bytes that fall together are told apart by who looks closer.
+    /// The second bytes for each length and first byte, a bit for each. Only the low five bits of a byte count, which
+    /// ignores letter case. A closer check rules out the few collisions.
     seconds: [[u32; 32]; LENGTHS],
 }
 
 impl<const LENGTHS: usize> Starts<LENGTHS> {
-    /// The starts of no word.
     pub(crate) const fn none() -> Starts<LENGTHS> {
         Starts { seconds: [[0; 32]; LENGTHS] }
     }
 
-    /// Those of a word of two bytes or more, too.
+    /// Adds a word of at least two bytes.
     pub(crate) const fn with(mut self, word: &[u8]) -> Starts<LENGTHS> {
         self.seconds[word.len()][(word[0] & 31) as usize] |= 1 << (word[1] & 31);
         self
     }
 
-    /// Returns `true` if there is one of its length that begins with its two bytes, or with two that look like them.
+    /// Returns `true` if a word of this length may begin with these two bytes.
     #[inline]
     pub(crate) fn may_contain(&self, word: &[u8]) -> bool {
         match (word, self.seconds.get(word.len())) {
@@ -79,25 +77,23 @@ impl<const LENGTHS: usize> Starts<LENGTHS> {
     }
 }
 
-/// How words end, which tells most others before it is known where they begin.
+/// The last bytes of words, which rule out most others before their start is known.
 pub(crate) struct Ends {
-    /// Which bytes there are before a last one, one bit each, by their low five bits as in [`Starts`].
+    /// The bytes before each last byte, a bit for each, by their low five bits as in [`Starts`].
     before_last: [u32; 32],
 }
 
 impl Ends {
-    /// The ends of no word.
     pub(crate) const fn none() -> Ends {
         Ends { before_last: [0; 32] }
     }
 
-    /// That of a word of two bytes or more, too.
+    /// Adds a word of at least two bytes.
     pub(crate) const fn with(mut self, word: &[u8]) -> Ends {
         self.before_last[(word[word.len() - 1] & 31) as usize] |= 1 << (word[word.len() - 2] & 31);
         self
     }
 
-    /// Returns `true` if a word may end where these bytes end.
     #[inline]
     pub(crate) fn may_end(&self, bytes: &[u8]) -> bool {
         matches!(bytes, [.., before, last] if self.before_last[usize::from(last & 31)] >> (before & 31) & 1 != 0)
@@ -132,27 +128,26 @@ impl<const LENGTHS: usize> Words<LENGTHS> {
         Words { by_length, starts, lasts, before }
     }
 
-    /// Returns `true` if `word` is among them, in any letter case.
+    /// Returns `true` if the set has the word, in any letter case.
     #[inline]
     pub(crate) fn contains(&self, word: &[u8]) -> bool {
         self.may_contain(word) && self.may_end_word(word) && self.search(word)
     }
 
-    /// Returns `true` if there is one of its length that begins and ends as it does, or nearly. Its start was found.
+    /// Returns `true` if a word of this length may begin and end like this one.
     #[inline]
     fn may_end_word(&self, word: &[u8]) -> bool {
         let (first, last) = (word[0], word[word.len() - 1]);
         self.lasts[word.len()][usize::from(first & 31)] >> (last & 31) & 1 != 0
     }
 
-    /// Returns `true` if there is one of its length that begins with its two bytes, or with two that look like them.
+    /// Returns `true` if a word of this length may begin with these two bytes.
     #[inline]
     pub(crate) fn may_contain(&self, word: &[u8]) -> bool {
         self.starts.may_contain(word)
     }
 
-    /// Looks for it by halves among those of its first letter. Words are compared as numbers first: most are no longer than
-    /// that.
+    /// A binary search in the words with the same first letter. Most words are short enough to be compared as numbers.
     fn search(&self, word: &[u8]) -> bool {
         let words = self.by_length[word.len()].as_bytes();
         let stride = word.len() + 1;
@@ -177,10 +172,10 @@ impl<const LENGTHS: usize> Words<LENGTHS> {
     }
 }
 
-/// The bytes that a key holds.
+/// The bytes of a key.
 pub(crate) const WORD_KEY: usize = size_of::<u64>();
 
-/// The first bytes of a word in lower case, as a number that is greater for what sorts later among words as long.
+/// Returns the first bytes in lower case, as a number that sorts like the word among words of its length.
 #[inline]
 pub(crate) const fn word_key(word: &[u8]) -> u64 {
     let mut key = 0;
@@ -192,7 +187,7 @@ pub(crate) const fn word_key(word: &[u8]) -> u64 {
     key
 }
 
-/// The key of the word of this length that `words` begin with, which is in lower case.
+/// Returns the key of the first word of this length in `words`, which is in lower case.
 #[inline]
 fn known_key(words: &[u8], length: usize) -> u64 {
     match words.first_chunk() {
@@ -201,19 +196,18 @@ fn known_key(words: &[u8], length: usize) -> u64 {
     }
 }
 
-/// What a key of the word leaves out.
+/// Returns the bytes that are not in the key.
 fn lower_rest(word: &[u8]) -> impl Iterator<Item = u8> {
     word.iter().skip(WORD_KEY).map(u8::to_ascii_lowercase)
 }
 
 #[cfg(test)]
 impl<const LENGTHS: usize> Words<LENGTHS> {
-    /// All of them.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &'static str> {
         self.by_length.iter().flat_map(|words| words.split_terminator(' '))
     }
 
-    /// Checks that they stand as the search expects them, and that each is found as it is and in capitals.
+    /// Checks the order of the words, and that each is found, also in capitals.
     pub(crate) fn check(&self) {
         for (length, words) in self.by_length.iter().enumerate() {
             let words: Vec<&str> = words.split_terminator(' ').collect();

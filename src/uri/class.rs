@@ -1,6 +1,6 @@
 //! Which byte may stand where: character classes as constant tables, composed in the words of the ABNF.
 
-/// A set of characters, and whether escapes and non-ASCII characters belong to it.
+/// A set of characters. It may include escapes and non-ASCII characters.
 #[derive(Clone, Copy)]
 pub(crate) struct CharClass {
     bytes: [bool; 256],
@@ -10,7 +10,6 @@ pub(crate) struct CharClass {
 }
 
 impl CharClass {
-    /// Exactly the ASCII characters in `bytes`.
     pub(crate) const fn of(bytes: &[u8]) -> CharClass {
         let mut table = [false; 256];
         let mut i = 0;
@@ -22,7 +21,7 @@ impl CharClass {
         CharClass { bytes: table, escapes: false, ucschar: false, iprivate: false }
     }
 
-    /// What is in this class or in `other`: the `/` of the ABNF.
+    /// Returns the union, `/` in ABNF.
     pub(crate) const fn or(mut self, other: &CharClass) -> CharClass {
         let mut i = 0;
         while i < 256 {
@@ -35,7 +34,7 @@ impl CharClass {
         self
     }
 
-    /// This class without the ASCII characters in `bytes`.
+    /// Removes the ASCII characters in `bytes`.
     pub(crate) const fn but(mut self, bytes: &[u8]) -> CharClass {
         let mut i = 0;
         while i < bytes.len() {
@@ -45,48 +44,42 @@ impl CharClass {
         self
     }
 
-    /// Returns `true` if the ASCII character `byte` is in the class. Bytes of a non-ASCII character are not in any.
+    /// Returns `true` if the class has the ASCII character `byte`. Bytes beyond ASCII are in no class.
     #[inline]
     pub(crate) const fn has(&self, byte: u8) -> bool {
         self.bytes[byte as usize]
     }
 
-    /// Returns `true` if `%` and two hexadecimal digits are.
     #[inline]
     pub(crate) const fn escapes(&self) -> bool {
         self.escapes
     }
 
-    /// Returns `true` if characters beyond ASCII are.
     #[inline]
     pub(crate) const fn beyond_ascii(&self) -> bool {
         self.ucschar
     }
 }
 
-/// A component as a bit in a [`ComponentTable`].
 pub(crate) mod part {
-    /// After the first letter of a scheme.
+    /// The characters after the first letter of a scheme.
     pub(crate) const SCHEME: u8 = 1;
-    /// Before the `@` of an authority.
+    /// The characters before the `@` of an authority.
     pub(crate) const USERINFO: u8 = 1 << 1;
     /// A host that is not an IP literal.
     pub(crate) const HOST: u8 = 1 << 2;
-    /// The first segment of a relative path.
+    /// The characters of the first segment of a relative path.
     pub(crate) const SEGMENT_NC: u8 = 1 << 3;
-    /// A path.
     pub(crate) const PATH: u8 = 1 << 4;
-    /// Behind `?`.
     pub(crate) const QUERY: u8 = 1 << 5;
-    /// Behind `#`.
     pub(crate) const FRAGMENT: u8 = 1 << 6;
-    /// What follows a scheme where a grammar has opaque parts.
+    /// The characters after a scheme in a grammar with opaque parts.
     pub(crate) const OPAQUE: u8 = 1 << 7;
 }
 
-/// The classes of all components of one grammar in one table, so that a grammar's classes are four lines of cache.
+/// The classes of all components of a grammar, in four cache lines.
 ///
-/// A component is a bit; each byte's entry has the bits of the components that it may stand in as itself.
+/// Each byte has a bit for every component that may contain it unescaped.
 pub(crate) struct ComponentTable {
     pub(crate) literal: [u8; 256],
     pub(crate) escapes: u8,
@@ -95,7 +88,7 @@ pub(crate) struct ComponentTable {
 }
 
 impl ComponentTable {
-    /// The table of these classes, each with the bit of its component.
+    /// Returns the table of these classes, each with the bit of its component.
     pub(crate) const fn new(classes: &[(u8, &CharClass)]) -> ComponentTable {
         let mut table = ComponentTable { literal: [0; 256], escapes: 0, ucschar: 0, iprivate: 0 };
         let mut i = 0;
@@ -122,13 +115,12 @@ impl ComponentTable {
         table
     }
 
-    /// Returns `true` if the ASCII character `byte` may stand in the component `part` as itself.
+    /// Returns `true` if the component `part` may contain the ASCII character `byte` unescaped.
     #[inline]
     pub(crate) const fn has(&self, byte: u8, part: u8) -> bool {
         self.literal[byte as usize] & part != 0
     }
 
-    /// Returns `true` if a URI may have a fragment.
     pub(crate) const fn has_fragments(&self) -> bool {
         self.has(b'a', part::FRAGMENT)
     }

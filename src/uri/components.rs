@@ -25,21 +25,21 @@ pub struct Components {
     // Each offset is at most the length of the string, on the boundary of a character, and not before the one above
     // it; but host_start and host_end are 0 where there is no authority, and a host never starts before byte 2. Of an
     // authority that is no server host_start is the start, and host_end is 0.
-    /// Of the colon; 0 where there is no scheme, since a scheme is never empty.
+    /// The offset of the colon; 0 without a scheme, since a scheme is never empty.
     pub(crate) scheme_end: u32,
     pub(crate) host_start: u32,
     pub(crate) host_end: u32,
     pub(crate) path_start: u32,
     pub(crate) path_end: u32,
-    /// The end of the string or the `#`; the same as `path_end` where there is no query.
+    /// The end of the string or the `#`; equal to `path_end` without a query.
     pub(crate) query_end: u32,
 }
 
-/// What makes an address a URL.
+/// The prefix that makes an address a URL.
 pub(crate) const MAILTO: &str = "mailto:";
 
 impl Components {
-    /// Those of `mailto:` and an address of so many bytes behind it.
+    /// Returns the components of `mailto:` and an address of this length.
     #[inline]
     pub(crate) fn of_address(length: usize) -> Components {
         let path_start = MAILTO.len() as u32;
@@ -82,7 +82,6 @@ impl Components {
         if self.has_host() { between(uri, self.host_start, self.host_end) } else { None }
     }
 
-    /// Returns the byte range of the host.
     #[cfg(feature = "json")]
     pub(crate) fn host_range(&self) -> Option<Range<usize>> {
         self.has_host().then_some(self.host_start as usize..self.host_end as usize)
@@ -127,12 +126,10 @@ impl Components {
         self.host_start != 0
     }
 
-    /// Returns `true` if the authority, if there is one, is a server.
     fn has_host(&self) -> bool {
         self.has_authority() && self.host_start <= self.host_end
     }
 
-    /// Behind the `//`.
     fn authority_start(&self) -> Option<u32> {
         match (self.has_authority(), self.scheme_end) {
             (false, _) => None,

@@ -5,10 +5,10 @@ use crate::uri::{
     rejection::{ComponentRules, Rejection, Rule},
 };
 
-/// A place in a string that is read from left to right, and the classes and rules of the grammar it is judged by.
+/// A position in a string that is read from left to right, with the classes and rules of a grammar.
 ///
-/// It stops at the first byte that nothing took, and never inside a character. What is seldom called takes it by value: a
-/// cursor whose address nobody has stays in registers.
+/// It stops at the first byte that nothing accepts, and never inside a character. Functions that are rarely called take
+/// it by value: a cursor whose address is not taken stays in registers.
 #[derive(Clone, Copy)]
 pub(crate) struct UriCursor<'u> {
     text: &'u str,
@@ -18,13 +18,12 @@ pub(crate) struct UriCursor<'u> {
 }
 
 impl<'u> UriCursor<'u> {
-    /// Before the first byte of `text`.
     #[inline]
     pub(crate) fn new(text: &'u str, table: &'static ComponentTable, rules: &'static ComponentRules) -> UriCursor<'u> {
         UriCursor { text, at: 0, table, rules }
     }
 
-    /// The same place in a string that is cut off at `end`, or at the end of the character there.
+    /// Returns the same position in a string that is cut at `end`, or after the character there.
     pub(crate) fn cut_off(&self, end: usize) -> UriCursor<'u> {
         let mut end = end.min(self.text.len());
         while !self.text.is_char_boundary(end) {
@@ -33,43 +32,38 @@ impl<'u> UriCursor<'u> {
         UriCursor { text: self.text.get(..end).unwrap_or(self.text), ..*self }
     }
 
-    /// The byte that is read next, as an offset.
     #[inline]
     pub(crate) fn position(&self) -> usize {
         self.at
     }
 
-    /// Goes on from another place, which must be on the boundary of a character.
+    /// Moves to another position, a character boundary.
     #[inline]
     pub(crate) fn go_to(&mut self, at: usize) {
         self.at = at;
     }
 
-    /// The next byte; none at the end.
     #[inline]
     pub(crate) fn peek(&self) -> Option<u8> {
         self.bytes().get(self.at).copied()
     }
 
-    /// All of the string.
     #[inline]
     pub(crate) fn bytes(&self) -> &'u [u8] {
         self.text.as_bytes()
     }
 
-    /// What was not read yet.
     #[inline]
     pub(crate) fn rest(&self) -> &'u [u8] {
         self.bytes().get(self.at..).unwrap_or_default()
     }
 
-    /// What was read since `start`.
     #[inline]
     pub(crate) fn since(&self, start: usize) -> &'u [u8] {
         self.bytes().get(start..self.at).unwrap_or_default()
     }
 
-    /// Returns `true` if nothing is left but perhaps a fragment, which belongs to no scheme (RFC 3986, 3.5).
+    /// Returns `true` if only a fragment may be left, which belongs to no scheme (RFC 3986, 3.5).
     pub(crate) fn is_before_fragment(&self) -> bool {
         match self.peek() {
             Some(b'#') => self.table.has_fragments(),
@@ -77,7 +71,7 @@ impl<'u> UriCursor<'u> {
         }
     }
 
-    /// Returns `true` if nothing is left but perhaps a query and a fragment.
+    /// Returns `true` if only a query and a fragment may be left.
     pub(crate) fn is_before_query(&self) -> bool {
         self.peek() == Some(b'?') || self.is_before_fragment()
     }
@@ -89,7 +83,7 @@ impl<'u> UriCursor<'u> {
         matches!(self.peek(), None | Some(b'/' | b'?' | b'#'))
     }
 
-    /// Takes `byte` if it is the next.
+    /// Skips `byte` if it is next.
     #[inline]
     pub(crate) fn eat(&mut self, byte: u8) -> bool {
         let found = self.peek() == Some(byte);
@@ -97,7 +91,7 @@ impl<'u> UriCursor<'u> {
         found
     }
 
-    /// Takes `text` if it comes next.
+    /// Skips `text` if it is next.
     #[inline]
     pub(crate) fn eat_all(&mut self, text: &[u8]) -> bool {
         let found = self.rest().starts_with(text);
@@ -105,12 +99,12 @@ impl<'u> UriCursor<'u> {
         found
     }
 
-    /// Reads the characters of `class`, and tells how many bytes that was. An escape is only read whole.
+    /// Reads the characters of `class`. Returns their length in bytes. Only complete escapes are read.
     pub(crate) fn run(&mut self, class: &CharClass) -> usize {
         self.run_up_to(class, usize::MAX)
     }
 
-    /// The same, but reads no more than `max` characters.
+    /// Does the same, for at most `max` characters.
     pub(crate) fn run_up_to(&mut self, class: &CharClass, max: usize) -> usize {
         let start = self.at;
         let mut count = 0;
@@ -120,7 +114,6 @@ impl<'u> UriCursor<'u> {
         self.at - start
     }
 
-    /// Takes the next character if it is of `class`.
     #[inline]
     fn take(&mut self, class: &CharClass) -> bool {
         let length = match self.peek() {
@@ -133,26 +126,17 @@ impl<'u> UriCursor<'u> {
         length > 0
     }
 
-    /// Reads one character of `class`.
-    ///
-    /// # Errors
-    /// `rule`, where the next is none.
+    /// Reads one character of `class`, or returns `rule`.
     pub(crate) fn one(&mut self, class: &CharClass, rule: &'static Rule) -> Result<(), Rejection> {
         if self.take(class) { Ok(()) } else { self.refuse(rule) }
     }
 
-    /// Reads at least one character of `class`.
-    ///
-    /// # Errors
-    /// `rule`, where the next is none.
+    /// Reads at least one character of `class`, or returns `rule`.
     pub(crate) fn some(&mut self, class: &CharClass, rule: &'static Rule) -> Result<(), Rejection> {
         if self.run(class) == 0 { self.refuse(rule) } else { Ok(()) }
     }
 
-    /// Reads `text`.
-    ///
-    /// # Errors
-    /// `rule`, at the first byte that differs.
+    /// Reads `text`, or returns `rule` at the first byte that differs.
     pub(crate) fn expect(&mut self, text: &[u8], rule: &'static Rule) -> Result<(), Rejection> {
         for &byte in text {
             if !self.eat(byte) {
@@ -162,23 +146,16 @@ impl<'u> UriCursor<'u> {
         Ok(())
     }
 
-    /// Expects that nothing but a fragment follows.
-    ///
-    /// # Errors
-    /// `rule`, where something does.
+    /// Returns `rule` if anything but a fragment is left.
     pub(crate) fn expect_end(&self, rule: &'static Rule) -> Result<(), Rejection> {
         if self.is_before_fragment() { Ok(()) } else { self.refuse(rule) }
     }
 
-    /// Expects that nothing but a query and a fragment follows.
-    ///
-    /// # Errors
-    /// `rule`, where something does.
+    /// Returns `rule` if anything but a query and a fragment is left.
     pub(crate) fn expect_end_of_path(&self, rule: &'static Rule) -> Result<(), Rejection> {
         if self.is_before_query() { Ok(()) } else { self.refuse(rule) }
     }
 
-    /// Returns `true` if the percent sign here begins an escape.
     #[inline]
     fn is_escape(&self) -> bool {
         matches!(self.rest(), [b'%', high, low, ..] if HEXDIG.has(*high) && HEXDIG.has(*low))
@@ -189,11 +166,8 @@ impl<'u> UriCursor<'u> {
         self.text.get(self.at..).and_then(|rest| rest.chars().next())
     }
 
-    /// Refuses the byte here, which can't stand where it is.
-    ///
-    /// # Errors
-    /// `rule`; or that of what can't stand anywhere: a broken escape, a fragment in a grammar without, and bidirectional
-    /// formatting in an IRI.
+    /// Rejects the byte here. Returns `rule`, or a more general one: for a broken escape, for a fragment if the grammar
+    /// has none, and for bidirectional formatting in an IRI.
     #[cold]
     pub(crate) fn refuse<T>(self, rule: &'static Rule) -> Result<T, Rejection> {
         let has_bidi_rule = self.table.ucschar != 0;
@@ -206,7 +180,7 @@ impl<'u> UriCursor<'u> {
         Err(Rejection::new(self.at, rule))
     }
 
-    /// Reads what may stand in the components of `part` by the grammar's table.
+    /// Reads the characters that the table allows in `part`.
     #[inline(always)]
     pub(crate) fn component(&mut self, part: u8) {
         self.at = self.literals_end(self.at, part);
@@ -215,7 +189,7 @@ impl<'u> UriCursor<'u> {
         }
     }
 
-    /// Where the component ends from a byte on that may begin an escape or a character beyond ASCII.
+    /// Returns the end of the component. The next byte may begin an escape or a character beyond ASCII.
     #[inline(never)]
     fn component_end(mut self, part: u8) -> usize {
         let table = self.table;
@@ -244,7 +218,7 @@ impl<'u> UriCursor<'u> {
         }
     }
 
-    /// Where the ASCII characters end that stand for themselves, read four at a time while they last.
+    /// Returns the end of the unescaped ASCII characters, four at a time.
     #[inline(always)]
     fn literals_end(&self, start: usize, part: u8) -> usize {
         let (literal, bytes) = (&self.table.literal, self.bytes());
@@ -268,7 +242,7 @@ impl<'u> UriCursor<'u> {
         }
     }
 
-    /// Reads the characters of a scheme, and tells them as a number in lower case. Beyond eight they push each other out.
+    /// Reads a scheme. Returns it as a number in lower case, in which the last eight bytes count.
     #[inline]
     pub(crate) fn scheme(&mut self) -> u64 {
         let (mut key, mut length) = (0, 0);
@@ -285,7 +259,7 @@ impl<'u> UriCursor<'u> {
     }
 }
 
-/// Which of four bytes may not stand in `part`: the lowest bit is for the first.
+/// Returns which of four bytes are not allowed in `part`, the lowest bit for the first.
 #[inline]
 fn stops(literal: &[u8; 256], four: &[u8; 4], part: u8) -> u32 {
     four.iter().rev().fold(0, |stops, &byte| stops << 1 | u32::from(literal[byte as usize] & part == 0))

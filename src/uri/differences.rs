@@ -8,7 +8,7 @@ use crate::uri::{class::part, grammar::Grammar, rejection::Rule, syntax::Syntax}
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/uri/grammars.md");
 
-/// A row: what it is about, and what a grammar says of that.
+/// A row: the topic, and the text for a grammar.
 type Row = (&'static str, fn(&Syntax) -> String);
 
 const ROWS: &[Row] = &[
@@ -49,7 +49,6 @@ const ROWS: &[Row] = &[
     }),
 ];
 
-/// The whole table, in Markdown.
 fn table() -> String {
     let syntaxes = Grammar::ALL.map(Grammar::syntax);
     let mut table = String::from(
@@ -71,12 +70,12 @@ fn table() -> String {
     table
 }
 
-/// What is said of a document that has no generic syntax where each of its productions says something else.
+/// Returns the text for a document with different rules for each scheme.
 fn by_scheme(syntax: &Syntax) -> Option<String> {
     syntax.productions.map(|_| "by scheme".to_owned())
 }
 
-/// What may stand in a component beside letters and digits.
+/// Returns the characters besides letters and digits that a component may contain.
 fn stand_in(syntax: &Syntax, part: u8) -> String {
     let table = &syntax.table;
     let stands = |byte: u8| table.has(byte, part);
@@ -92,7 +91,7 @@ fn stand_in(syntax: &Syntax, part: u8) -> String {
     listed.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// The ASCII characters that are neither letters nor digits and for which `stands` holds, as code in a table's cell.
+/// Returns the ASCII characters for which `stands` holds, without letters and digits, as code in a table cell.
 fn marks(stands: impl Fn(u8) -> bool) -> String {
     let mut marks = String::new();
     for byte in (0..=0x7F).filter(|&byte: &u8| !byte.is_ascii_alphanumeric() && stands(byte)) {
@@ -108,7 +107,7 @@ fn marks(stands: impl Fn(u8) -> bool) -> String {
     }
 }
 
-/// The section and production of a rule.
+/// Returns the section and production of a rule.
 fn production(rule: &Rule) -> String {
     rule.name.split_once(' ').expect("a rule names its document first").1.to_owned()
 }

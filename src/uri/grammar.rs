@@ -94,25 +94,24 @@ impl Grammar {
         name.parse().ok()
     }
 
-    /// Returns `true` if the rules of single schemes are those of today's documents.
+    /// Returns `true` if the scheme rules are those of today's documents.
     #[inline]
     pub(crate) fn is_of_today(self) -> bool {
         ptr::eq(self.syntax().schemes, &REGISTRY)
     }
 
-    /// Returns `true` if a plain URL, as the short way of the search has it, is valid without a closer look.
+    /// Returns `true` if a plain URL of the finder's fast path is valid without a check.
     #[inline]
     pub(crate) fn accepts_plain(self) -> bool {
         self.syntax().accepts_plain
     }
 
-    /// Judges `text`, and tells where its components are.
     #[inline]
     pub(crate) fn parse(self, text: &str, goal: Goal) -> Result<Components, Rejection> {
         parse::parse(text, self.syntax(), goal)
     }
 
-    /// Judges an absolute URI (with or without fragment), its scheme's own rules included.
+    /// Validates an absolute URI, with or without fragment, and by the rules of its scheme.
     #[inline]
     pub(crate) fn validate(self, text: &str) -> Result<Components, Rejection> {
         self.parse(text, Goal { reference: false, schemes: true })

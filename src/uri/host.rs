@@ -32,7 +32,6 @@ named_enum! {
 }
 
 impl HostKind {
-    /// What a valid host is.
     pub(crate) fn of(host: &str) -> HostKind {
         let bytes = host.as_bytes();
         match bytes {
@@ -44,7 +43,7 @@ impl HostKind {
     }
 }
 
-/// Reads an IP literal whose `[` stands at `start`: where it ends, or the first byte that can't stand there.
+/// Reads an IP literal with its `[` at `start`. Returns its end, or the first invalid byte.
 //
 // IP-literal = "[" ( IPv6address / IPvFuture  ) "]"
 pub(crate) fn ip_literal(bytes: &[u8], start: usize) -> Result<usize, usize> {
@@ -66,8 +65,8 @@ fn ipv_future(bytes: &[u8], start: usize) -> Result<usize, usize> {
     if end == dot + 1 { Err(end) } else { Ok(end) }
 }
 
-/// Nine alternatives in the ABNF; all they say is: eight groups of 16 bits, the last two of which may be written as an
-/// IPv4 address, and one run of one or more of them may be left out as `::`.
+/// The nine alternatives of the ABNF mean: eight groups of 16 bits. The last two may be an IPv4 address, and `::` may
+/// replace one run of groups.
 //
 // IPv6address =                            6( h16 ":" ) ls32
 //             /                       "::" 5( h16 ":" ) ls32
@@ -131,8 +130,8 @@ fn ipv4(bytes: &[u8], start: usize) -> Result<usize, usize> {
     })
 }
 
-/// Reads four numbers with dots between them: where they end, or the first byte that can't stand there. What a number
-/// begins with is a number by itself, so that `is_number` can be asked at each digit.
+/// Reads four numbers with dots between them. Returns their end, or the first invalid byte. Every prefix of a number is
+/// a number, so `is_number` can be called for each digit.
 pub(crate) fn dotted(bytes: &[u8], start: usize, is_number: fn(&[u8]) -> bool) -> Result<usize, usize> {
     let mut at = start;
     for number in 0..4 {
@@ -156,8 +155,8 @@ pub(crate) fn dotted(bytes: &[u8], start: usize, is_number: fn(&[u8]) -> bool) -
     Ok(at)
 }
 
-/// Reads a host name of ASCII letters, digits, hyphens and dots as labels that neither begin nor end with a hyphen: where
-/// the last one begins, or the first byte that can't stand where it is.
+/// Reads a host name of ASCII letters, digits, hyphens and dots. No label begins or ends with a hyphen. Returns the
+/// start of the last label, or the first invalid byte.
 //
 // hostname    = *( domainlabel "." ) toplabel
 // domainlabel = alphanum | alphanum *( alphanum | "-" ) alphanum
@@ -184,16 +183,16 @@ pub(crate) const MAX_LABEL: usize = 63;
 /// The most characters a name may have without its final dot.
 pub(crate) const MAX_NAME: usize = 253;
 
-/// Checks that `host` is a name that DNS could hold: labels of letters, digits, hyphens, underscores and non-ASCII
-/// characters. Returns the byte at which it is not, otherwise.
+/// Checks that `host` can be a DNS name: labels of letters, digits, hyphens, underscores and non-ASCII characters.
+/// Returns the first invalid byte otherwise.
 ///
-/// This is narrower than reg-name. A non-ASCII label is measured in characters, since what it will be as an A-label is
-/// not known here.
+/// This is stricter than reg-name. The length of a non-ASCII label is counted in characters, since its A-label is not
+/// known here.
 pub(crate) fn is_dns_name(host: &str) -> Result<(), usize> {
     if is_plain_dns_name(host.as_bytes()) { Ok(()) } else { judge_dns_name(host) }
 }
 
-/// Returns `true` if it is a name of short ASCII labels with nothing but letters, digits and inner hyphens, which nearly all are.
+/// Returns `true` if the name has only short ASCII labels of letters, digits and inner hyphens, the usual case.
 pub(crate) fn is_plain_dns_name(host: &[u8]) -> bool {
     let mut previous = b'.';
     for &byte in host {

@@ -7,14 +7,14 @@ use std::borrow::Cow;
 
 use crate::uri::{host::HostKind, percent::decode_utf8};
 
-/// Returns `true` if a host is written as programs look it up, in any letter case: it is ASCII, and has no escapes.
+/// Returns `true` if a host is ASCII without escapes, so programs look it up as it is, in any letter case.
 pub(crate) fn is_ascii_as_written(host: &str) -> bool {
     // Without a way out in the middle, for which the compiler would go byte by byte.
     host.bytes().fold(true, |so_far, byte| so_far & byte.is_ascii() & (byte != b'%'))
 }
 
-/// The host as programs look it up, where that is not the same in other letter case. None too where IDNA refuses it, or
-/// where it can't be told.
+/// Returns the host that programs look up, if it differs by more than letter case. Returns `None`, too, if IDNA rejects
+/// it, or if it is not known.
 pub(crate) fn host_ascii(host: &str) -> Option<String> {
     if is_ascii_as_written(host) || HostKind::of(host) != HostKind::Name {
         return None;
@@ -22,7 +22,7 @@ pub(crate) fn host_ascii(host: &str) -> Option<String> {
     to_ascii(host).filter(|ascii| !ascii.eq_ignore_ascii_case(host))
 }
 
-/// The ASCII form of a host name, escapes of its UTF-8 decoded first.
+/// Returns the ASCII form of a host name, with its escapes decoded.
 pub(crate) fn to_ascii(host: &str) -> Option<String> {
     let decoded = if host.contains('%') { Cow::Owned(decode_utf8(host)?) } else { Cow::Borrowed(host) };
     #[cfg(feature = "idna")]
@@ -45,13 +45,13 @@ fn by_tables(host: &str) -> Option<String> {
     ascii.ok().map(Cow::into_owned)
 }
 
-/// The ASCII form of names whose letters are all settled: their only mapping is to lower case, they don't compose with what
-/// stands beside them, and where they go from right to left nothing else is in their label.
+/// The ASCII form of names with only settled letters: they are only mapped to lower case, do not compose with their
+/// neighbours, and a right-to-left letter is only in a label of such letters.
 #[cfg(any(not(feature = "idna"), test))]
 mod settled {
     use crate::uri::host::{MAX_LABEL, MAX_NAME};
 
-    /// Letters that are settled, by their scripts: Latin, Greek, Cyrillic, Armenian, Georgian, kana, Han and Hangul.
+    /// Settled letters, by script: Latin, Greek, Cyrillic, Armenian, Georgian, kana, Han and Hangul.
     const LEFT_TO_RIGHT: [(char, char); 25] = [
         ('\u{C0}', '\u{D6}'),
         ('\u{D8}', '\u{F6}'),
@@ -80,7 +80,7 @@ mod settled {
         ('\u{AC00}', '\u{D7A3}'),
     ];
 
-    /// The same for those that go from right to left: Hebrew and Arabic.
+    /// The same for right-to-left scripts: Hebrew and Arabic.
     const RIGHT_TO_LEFT: [(char, char); 4] =
         [('\u{5D0}', '\u{5EA}'), ('\u{620}', '\u{64A}'), ('\u{66E}', '\u{66F}'), ('\u{679}', '\u{6D3}')];
 
@@ -88,7 +88,7 @@ mod settled {
         ranges.iter().any(|&(first, last)| (first..=last).contains(&c))
     }
 
-    /// What a character is mapped to, if that is settled.
+    /// Returns the mapping of a settled character.
     fn mapped(c: char) -> Option<char> {
         match c {
             '。' | '．' | '｡' => Some('.'),
@@ -106,7 +106,7 @@ mod settled {
         }
     }
 
-    /// The A-labels of a name, if all of it is settled.
+    /// Returns the A-labels of a name with only settled characters.
     pub(super) fn to_ascii(host: &str) -> Option<String> {
         let mapped: String = host.chars().map(mapped).collect::<Option<_>>()?;
         let name = mapped.strip_suffix('.').unwrap_or(&mapped);
@@ -135,13 +135,13 @@ mod settled {
         (ascii.trim_end_matches('.').len() <= MAX_NAME).then_some(ascii)
     }
 
-    /// Returns `true` if the label stands in a name of both directions (RFC 5893, 2), by less than is allowed there.
+    /// Returns `true` if the label is not allowed in a name with both directions. This is stricter than RFC 5893, 2.
     fn has_direction(label: &str) -> bool {
         let is_letter = |c: char| c.is_ascii_alphabetic() || is_in(c, &LEFT_TO_RIGHT);
         label.chars().all(|c| is_in(c, &RIGHT_TO_LEFT)) || label.chars().all(is_letter)
     }
 
-    /// RFC 3492, 6.3: appends the label, which is not all ASCII. None where it is too long for the numbers.
+    /// Appends the label, which is not all ASCII (RFC 3492, 6.3). Returns `None` if it is too long.
     fn push_punycode(out: &mut String, label: &str) -> Option<()> {
         let start = out.len();
         out.extend(label.chars().filter(char::is_ascii));
@@ -172,7 +172,7 @@ mod settled {
         Some(())
     }
 
-    /// The digits of a number, least significant first, in base 36 with thresholds.
+    /// Appends a number in base 36 with thresholds, least significant digit first.
     fn push_number(out: &mut String, mut number: u32, bias: u32) {
         const DIGITS: &[u8; 36] = b"abcdefghijklmnopqrstuvwxyz0123456789";
         for k in (36..).step_by(36) {
@@ -225,7 +225,7 @@ mod settled {
             }
         }
 
-        /// Each character by itself, and labels of several from a fixed sequence, are what UTS #46 makes of them.
+        /// Compares single characters, and labels of several from a fixed sequence, with UTS #46.
         #[cfg(feature = "idna")]
         #[test]
         fn what_is_settled_is_what_the_tables_say() {

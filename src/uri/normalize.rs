@@ -42,7 +42,7 @@ impl Uri<'_> {
         self.with_host(self.normal_host())
     }
 
-    /// Returns `true` if nothing in it has another spelling, at a glance: most URLs are so.
+    /// Returns `true` for most URLs that are certainly normal.
     fn is_plainly_normal(&self) -> bool {
         let (text, path) = (self.text.as_bytes(), self.path().as_bytes());
         let before_path = text.get(..self.components.path_start as usize).unwrap_or_default();
@@ -92,7 +92,7 @@ impl Uri<'_> {
         self.normalize().identifying() == other.normalize().identifying()
     }
 
-    /// What of a normal form is compared.
+    /// Returns the part of a normal form that is compared.
     fn identifying(&self) -> &str {
         match self.scheme() {
             Some("urn") => self.text.get(..self.components.path_end as usize).unwrap_or_default(),
@@ -116,7 +116,7 @@ impl Uri<'_> {
         self.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case("urn"))
     }
 
-    /// The normal form, with `host` where there is a host.
+    /// Returns the normal form. `host` replaces the host.
     fn with_host(&self, host: Option<String>) -> Uri<'static> {
         let mut text = String::with_capacity(self.text.len() + host.as_deref().map_or(0, str::len) + 3);
         // The draft of 1993 has colons and escapes in host names, and knows no two spellings of a scheme, a host or a port.
@@ -165,7 +165,7 @@ impl Uri<'_> {
         }
     }
 
-    /// The components of `text` if it is valid, by the scheme's own rules too unless this URI breaks them.
+    /// Returns the components of `text` if it is valid. The scheme's rules only apply if this URI satisfies them.
     fn judge_normal(&self, text: &str) -> Option<Components> {
         let judge = |text, schemes| self.grammar.parse(text, Goal { reference: true, schemes });
         match judge(text, true) {
@@ -212,15 +212,14 @@ fn is_redundant(port: &str, scheme: Option<&Scheme>) -> bool {
     port.is_empty() || scheme.is_some_and(|scheme| scheme.is_default_port(port))
 }
 
-/// How the escapes of a component are normalised.
 struct Escapes {
     syntax: &'static Syntax,
     decode: bool,
 }
 
 impl Escapes {
-    /// RFC 3986, 6.2.2.1 and 6.2.2.2: appends the component with its escapes in upper case, those of unreserved
-    /// characters decoded if the grammar lets them stand in this `part`; and all letters in lower case, if wanted.
+    /// RFC 3986, 6.2.2.1 and 6.2.2.2: appends the component. Escapes get upper case. Those of unreserved characters are
+    /// decoded if the grammar allows them in this `part`. `lowercase` applies to all letters.
     fn write(&self, text: &mut String, component: &str, part: u8, lowercase: bool) {
         let mut pieces = component.split('%');
         let push =

@@ -7,19 +7,17 @@ use crate::{
     uri::class::CharClass,
 };
 
-/// What stands at a place in a component.
+/// A character or byte of a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unit {
-    /// A character as itself.
     Literal(char),
-    /// A character whose UTF-8 bytes are escaped.
+    /// A character with its UTF-8 bytes escaped.
     Escaped(char),
-    /// An escaped byte that is no part of a character in UTF-8.
+    /// An escaped byte that is not part of a UTF-8 character.
     Byte(u8),
 }
 
 impl Unit {
-    /// The character it is, however it is written.
     pub(crate) fn char(self) -> Option<char> {
         match self {
             Unit::Literal(c) | Unit::Escaped(c) => Some(c),
@@ -66,7 +64,7 @@ impl Iterator for Units<'_> {
     }
 }
 
-/// The byte that the escape stands for which `bytes` begin with.
+/// Returns the byte of the escape at the beginning of `bytes`.
 //
 // pct-encoded = "%" HEXDIG HEXDIG
 fn escape(bytes: &[u8]) -> Option<u8> {
@@ -75,13 +73,13 @@ fn escape(bytes: &[u8]) -> Option<u8> {
     Some((digit(high)? << 4 | digit(low)?) as u8)
 }
 
-/// The text with its escapes decoded once; none where a percent sign begins none, or what they stand for is not UTF-8. A plus
-/// sign is itself: a space, which it is in forms, has no place in a URL.
+/// Decodes the escapes once; `None` for a broken escape, or if the result is not UTF-8. A plus sign stays: it is a
+/// space in forms, but no URL contains spaces.
 pub(crate) fn decode_utf8(text: &str) -> Option<String> {
     Units::new(text).map(|unit| if unit == Unit::Literal('%') { None } else { unit.char() }).collect()
 }
 
-/// Appends the escape of a byte, with the upper-case digits that RFC 3986, 2.1 asks for.
+/// Appends the escape of a byte, in upper case (RFC 3986, 2.1).
 pub(crate) fn push_byte(out: &mut String, byte: u8) {
     const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
     out.push('%');
@@ -89,14 +87,14 @@ pub(crate) fn push_byte(out: &mut String, byte: u8) {
     out.push(DIGITS[usize::from(byte & 15)] as char);
 }
 
-/// Appends the escapes of a character's bytes in UTF-8.
+/// Appends a character as escapes of its UTF-8 bytes.
 pub(crate) fn push_char(out: &mut String, c: char) {
     for &byte in c.encode_utf8(&mut [0; 4]).as_bytes() {
         push_byte(out, byte);
     }
 }
 
-/// `uri` with each non-ASCII character from the byte at `path_start` on percent-encoded: RFC 3987, 3.1, step 2.
+/// Percent-encodes the non-ASCII characters of `uri` after `path_start` (RFC 3987, 3.1, step 2).
 pub(crate) fn ascii(uri: &str, path_start: usize) -> Cow<'_, str> {
     let Some((before, tail)) = uri.split_at_checked(path_start).filter(|(_, tail)| !tail.is_ascii()) else {
         return Cow::Borrowed(uri);
@@ -113,37 +111,37 @@ pub(crate) fn ascii(uri: &str, path_start: usize) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// What people write in paths, queries and fragments where no grammar has a place for it, and what is percent-encoded
-/// therefore. Of the number signs each but the first is, too, and so is a percent sign that begins no escape.
+/// Characters that people write in paths, queries and fragments although no grammar allows them, so that they are
+/// percent-encoded. Every number sign after the first is encoded, too, and every percent sign that begins no escape.
 pub(crate) struct EncodeSet {
     class: CharClass,
-    /// True if a percent sign may be a mark that a program puts something in the place of.
+    /// True if a percent sign may belong to a placeholder of a program.
     has_marks: bool,
 }
 
-/// What is encoded in a text: most of what no URL has a place for ends it.
+/// Encoded in a text. Most characters that no URL can contain end it there.
 pub(crate) const TEXT: EncodeSet = EncodeSet { class: CharClass::of(b"[]^{|}"), has_marks: true };
 
-/// What is encoded between angle brackets in a text: a backslash does not end a URL there, and a bar does, before its label.
+/// Encoded between angle brackets in a text. A backslash does not end the URL there, and a bar does, before the label.
 pub(crate) const BRACKETS: EncodeSet = EncodeSet { class: CharClass::of(b"[\\]^{}"), has_marks: true };
 
-/// In brackets that do not close right behind it: neither a backslash nor a bar is sure to be the URL's.
+/// Encoded in brackets that do not close after the URL, so that a backslash or bar may not belong to it.
 pub(crate) const BEFORE_TITLE: EncodeSet = EncodeSet { class: CharClass::of(b"[]^{}"), has_marks: true };
 
-/// What is encoded in a value, which says where it ends: what the URL parsers of browsers encode. Not `<`, `>` and `"`: a
-/// value in which they stand as they are has lost its closing quote.
+/// Encoded in an attribute value, as URL parsers of browsers do. Not `<`, `>` and `"`: if they are not escaped, the
+/// value lacks its closing quote.
 #[cfg_attr(not(feature = "html"), allow(dead_code, reason = "only HTML has values"))]
 pub(crate) const VALUE: EncodeSet = EncodeSet { class: CharClass::of(b"[] ^`{|}"), has_marks: false };
 
-/// The same of a value whose `<`, `>` and `"` are all written as references: whoever wrote `&lt;` meant the character.
+/// Encoded in a value that has references for all `<`, `>` and `"`. The author of `&lt;` meant the character.
 #[cfg_attr(not(feature = "html"), allow(dead_code, reason = "only HTML has references"))]
 pub(crate) const REFERENCED_VALUE: EncodeSet = EncodeSet { class: CharClass::of(b"\"<>[] ^`{|}"), has_marks: false };
 
-/// How much longer most URLs get by it, at most.
+/// The growth of most URLs, at most.
 const ROOM: usize = 8;
 
 impl EncodeSet {
-    /// The URL with what is of the set percent-encoded; none where there is nothing of it.
+    /// Percent-encodes the URL; `None` if nothing needs it.
     pub(crate) fn encode(&self, url: &str) -> Option<String> {
         let tail = tail_start(url)?;
         // All of the set is ASCII.
@@ -160,7 +158,7 @@ impl EncodeSet {
         (encoded.len() > url.len()).then_some(encoded)
     }
 
-    /// The offset in `url` of what is at the offset `at` of the encoded one.
+    /// Returns the offset in `url` of the offset `at` in the encoded URL.
     pub(crate) fn offset_before_encoding(&self, url: &str, at: usize) -> usize {
         let Some(tail) = tail_start(url).filter(|&tail| tail < at) else { return at };
         let (mut before, mut after) = (tail, tail);
@@ -174,7 +172,7 @@ impl EncodeSet {
         before.min(at)
     }
 
-    /// The characters of a path, query and fragment, and whether each is encoded.
+    /// Returns the characters of a path, query and fragment; `true` if one is encoded.
     fn each(&self, tail: &str) -> impl Iterator<Item = (char, bool)> {
         let mut in_fragment = false;
         tail.char_indices().map(move |(at, c)| match c {
@@ -186,8 +184,8 @@ impl EncodeSet {
         })
     }
 
-    /// Returns `true` if the percent sign at `at` begins no escape, and is none of the marks that a program puts something in the place
-    /// of: `%s`, `%(name)s`, `/%H/`. In a word it is one: `30%Off`; so it is in a fragment: `#sec-%typedarray%`.
+    /// Returns `true` if the percent sign at `at` begins neither an escape nor a placeholder (`%s`, `%(name)s`,
+    /// `/%H/`). Inside a word (`30%Off`) or a fragment (`#sec-%typedarray%`), it is no placeholder.
     fn has_percent(&self, tail: &[u8], at: usize, in_fragment: bool) -> bool {
         let (before, behind) = (tail[..at].last(), &tail[at + 1..]);
         let is_in_word = before.is_some_and(u8::is_ascii_alphanumeric);
@@ -207,8 +205,8 @@ impl EncodeSet {
     }
 }
 
-/// Where in a URL or reference the path, query or fragment begins. A path of the scheme's own kind is an address or a name,
-/// and is left to the scheme.
+/// Returns the start of the path, query or fragment. The path of an opaque URL is an address or name, which is left to
+/// its scheme.
 fn tail_start(url: &str) -> Option<usize> {
     let colon = url.find([':', '/', '?', '#']).filter(|&at| url.as_bytes()[at] == b':');
     let start = colon.map_or(0, |colon| colon + 1);

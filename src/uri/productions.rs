@@ -8,35 +8,31 @@ use crate::uri::{
     rejection::{Rejection, Rule},
 };
 
-/// The productions of a document without a generic syntax.
 pub(crate) struct Productions {
-    /// The first character of a scheme.
+    /// The first characters of schemes.
     pub(crate) first: &'static CharClass,
-    /// True if upper case letters in the name of a scheme are the same as lower case.
+    /// True if scheme names ignore letter case.
     pub(crate) ignores_case: bool,
-    /// The schemes that the document defines.
     pub(crate) schemes: &'static [Production],
-    /// What follows the colon of any other scheme.
+    /// The production for the text after the colon of any other scheme.
     pub(crate) other: ReadProduction,
-    /// What follows the colon when the productions of single schemes don't count: no less than any of them allows.
+    /// The production for the text after the colon if schemes do not matter. It allows at least what they allow.
     pub(crate) generic: ReadProduction,
-    /// A reference without a scheme; none where the document has only absolute URLs.
+    /// A reference without a scheme; `None` if all URLs are absolute.
     pub(crate) partial: Option<ReadProduction>,
 }
 
-/// A scheme and its production.
 pub(crate) struct Production {
-    /// In lower case.
     pub(crate) scheme: &'static str,
     pub(crate) read: ReadProduction,
 }
 
-/// Reads what the document allows, and refuses the first byte that it doesn't. What follows the end of a URL is refused
-/// as well, but for a fragment where the document has them.
+/// Reads a production, and rejects the first invalid byte. The URL must end after it, apart from a fragment if the
+/// document has them.
 pub(crate) type ReadProduction = fn(&mut ProductionReader<'_>) -> Result<(), Rejection>;
 
 impl Productions {
-    /// The production for what follows the colon of a scheme, or that of all schemes together.
+    /// Returns the production for the text after the colon of a scheme, or of all schemes.
     pub(crate) fn find(&self, scheme: &[u8], is_generic: bool) -> ReadProduction {
         if is_generic {
             return self.generic;
@@ -49,11 +45,11 @@ impl Productions {
     }
 }
 
-/// The reading of a URL in the words of a document's productions, which notes where its components are.
+/// Reads a URL by the productions of a document, and records its components.
 pub(crate) struct ProductionReader<'u> {
     pub(crate) cursor: UriCursor<'u>,
     components: Components,
-    /// Where the `?` of a query stands.
+    /// The place of the `?`.
     query: Option<usize>,
 }
 
@@ -62,19 +58,19 @@ impl<'u> ProductionReader<'u> {
         ProductionReader { cursor, components: Components::default(), query: None }
     }
 
-    /// Takes the colon behind the scheme that begins the string.
+    /// Skips the colon after the scheme at the beginning.
     pub(crate) fn eat_scheme_colon(&mut self) -> bool {
         self.components.scheme_end = self.cursor.position() as u32;
         self.cursor.eat(b':')
     }
 
-    /// Notes the host that begins at `start` and ends at `end`.
+    /// Records the host.
     pub(crate) fn host(&mut self, start: usize, end: usize) {
         self.components.host_start = start as u32;
         self.components.host_end = end as u32;
     }
 
-    /// Forgets an authority that turned out to be none.
+    /// Forgets an authority that turned out to be something else.
     pub(crate) fn no_host(&mut self) {
         self.host(0, 0);
     }
@@ -83,7 +79,7 @@ impl<'u> ProductionReader<'u> {
         self.components.path_start = self.cursor.position() as u32;
     }
 
-    /// Takes the question mark that ends the path.
+    /// Skips the question mark after the path.
     pub(crate) fn eat_question_mark(&mut self) -> bool {
         let at = self.cursor.position();
         let found = self.cursor.eat(b'?');
@@ -93,10 +89,8 @@ impl<'u> ProductionReader<'u> {
         found
     }
 
-    /// Reads the fragment, if there is one, and says where all components are.
-    ///
-    /// # Errors
-    /// `rule`, where a fragment is empty or something else follows.
+    /// Reads the fragment, if any, and returns the components; or `rule` if a fragment is empty or something else
+    /// follows.
     pub(crate) fn finish(mut self, rule: &'static Rule) -> Result<Components, Rejection> {
         let end = self.cursor.position();
         self.components.path_end = self.query.unwrap_or(end) as u32;

@@ -71,16 +71,15 @@ impl Uri<'_> {
     }
 }
 
-/// Who is to find the URL again.
+/// The reader of the result.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum FoundBy {
-    /// A `Finder`, which is stricter than the standard. What is written is an IRI.
+    /// A `Finder`, which is stricter than the standard. The result is an IRI.
     Finder,
-    /// The termination algorithm of UTS #58 alone, which takes characters that are in no IRI.
+    /// The termination algorithm of UTS #58. The result may contain characters that no IRI has.
     Standard,
 }
 
-/// Writes `uri` for whom it is to be found by.
 fn readable(uri: &Uri<'_>, found_by: FoundBy) -> String {
     let text = uri.as_str();
     // A path of its scheme's own kind is left alone with what stands before it: an address, a name, data. Its escapes may
@@ -116,7 +115,7 @@ fn readable(uri: &Uri<'_>, found_by: FoundBy) -> String {
     if found_by == FoundBy::Finder && is_lost() { text.to_owned() } else { out }
 }
 
-/// The part that is written.
+/// The part being written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum TailPart {
     Path,
@@ -126,36 +125,35 @@ enum TailPart {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LastWritten {
-    /// Something that has a meaning in its part.
+    /// A delimiter in its part.
     Delimiter,
-    /// A character as itself.
     Char(char),
     Escape,
 }
 
-/// What to do with a character.
+/// The treatment of a character.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Spelling {
     Literal,
     Escape,
 }
 
-/// `out` is what is written so far, its path from `start` on; `open` are the brackets open in it, innermost last.
+/// The writer. `out` is the text so far, with the path after `start`. `open` has the open brackets in it, innermost
+/// last.
 struct ReadableWriter {
     start: usize,
     out: String,
     found_by: FoundBy,
     part: TailPart,
-    /// Behind a fragment's `:~:`.
+    /// After the `:~:` of a fragment.
     in_directive: bool,
-    /// True if a colon in the path could be taken for a scheme's.
+    /// True if a colon in the path may look like the one of a scheme.
     keeps_colon: bool,
     open: Vec<char>,
     last: LastWritten,
 }
 
 impl ReadableWriter {
-    /// Begins the query or the fragment.
     fn enter(&mut self, delimiter: char, part: TailPart) {
         self.delimit(delimiter);
         self.part = part;
@@ -211,8 +209,8 @@ impl ReadableWriter {
         self.last = LastWritten::Char(c);
     }
 
-    /// Returns `true` if a character that stands for itself divides its part, so that brackets don't reach over it. `:~:` does, and
-    /// its first character stands for all.
+    /// Returns `true` if a literal character divides its part, so that no brackets reach over it. The first character
+    /// stands for all of `:~:`.
     fn is_delimiter(&self, c: char, following: &Units<'_>) -> bool {
         match self.part {
             TailPart::Path => c == '/',
@@ -221,7 +219,7 @@ impl ReadableWriter {
         }
     }
 
-    /// Returns `true` if an escaped character would mean something else in its part as itself.
+    /// Returns `true` if decoding an escaped character would change its meaning.
     fn is_data(&self, c: char, following: &Units<'_>) -> bool {
         let next = following.clone().next().and_then(Unit::char);
         match (self.part, c) {
@@ -238,7 +236,7 @@ impl ReadableWriter {
         }
     }
 
-    /// What to do with a character that means nothing in its part.
+    /// Returns the treatment of a character without a special meaning in its part.
     fn form(&self, c: char, following: &Units<'_>) -> Spelling {
         let stays = match self.found_by {
             FoundBy::Standard => self.is_standard(c, following),
@@ -254,8 +252,8 @@ impl ReadableWriter {
         if stays && !ends { Spelling::Literal } else { Spelling::Escape }
     }
 
-    /// Returns `true` if it may stand in its part as itself, by UTS #58: all but a percent sign that would begin an
-    /// escape, and what the part ends at.
+    /// Returns `true` if UTS #58 allows the character unescaped in its part: all except a percent sign that would begin
+    /// an escape, and the end of the part.
     fn is_standard(&self, c: char, following: &Units<'_>) -> bool {
         let is_digit = |unit: Unit| unit.char().is_some_and(|c| c.is_ascii_hexdigit());
         match (self.part, c) {
@@ -265,7 +263,7 @@ impl ReadableWriter {
         }
     }
 
-    /// Returns `true` if an ASCII character may stand in its part by RFC 3986.
+    /// Returns `true` if RFC 3986 allows an ASCII character in its part.
     fn is_in_grammar(&self, c: char) -> bool {
         let part = match self.part {
             TailPart::Path => part::PATH,
@@ -275,7 +273,7 @@ impl ReadableWriter {
         Grammar::Rfc3986.syntax().table.has(c as u8, part)
     }
 
-    /// Returns `true` if a character beyond ASCII can be read for what it is, and doesn't end the URL.
+    /// Returns `true` if a character beyond ASCII is visible and does not end the URL.
     fn is_seen(&self, c: char, following: &Units<'_>) -> bool {
         if matches!(c, '\u{200C}' | '\u{200D}') {
             let next = following.clone().next().and_then(Unit::char);

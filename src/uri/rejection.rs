@@ -2,12 +2,11 @@
 
 use std::fmt;
 
-/// A rule that a string can break: plain data, so that each grammar and scheme brings its own.
+/// A rule that a string can break. Each grammar and scheme has its own.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Rule {
-    /// The document, section and production: `rfc3986 3.2.3 port`.
     pub(crate) name: &'static str,
-    /// What is wrong, in a sentence for people.
+    /// The message for people.
     pub(crate) message: &'static str,
 }
 
@@ -17,7 +16,7 @@ impl Rule {
     }
 }
 
-/// The rules of a generic syntax as its document names them: what is broken by a byte that can't stand in a component.
+/// The rules of a generic syntax, by component: each is broken by a byte that the component cannot contain.
 pub(crate) struct ComponentRules {
     pub(crate) length: &'static Rule,
     pub(crate) scheme: &'static Rule,
@@ -30,7 +29,7 @@ pub(crate) struct ComponentRules {
     pub(crate) segment_nc: &'static Rule,
     pub(crate) query: &'static Rule,
     pub(crate) fragment: &'static Rule,
-    /// Bidirectional formatting characters, which the tables of an IRI would let pass.
+    /// Bidirectional formatting characters, which the tables of an IRI allow.
     pub(crate) bidi: &'static Rule,
 }
 
@@ -56,7 +55,6 @@ pub struct Rejection {
 }
 
 impl Rejection {
-    /// The same rule broken at another byte.
     pub(crate) const fn moved(self, at: usize) -> Rejection {
         Rejection { at, ..self }
     }

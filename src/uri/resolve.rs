@@ -70,7 +70,7 @@ impl Uri<'_> {
     }
 }
 
-/// The target before it is put together; all but the path is taken over as it is.
+/// The target before it is assembled. Only the path is changed.
 struct Target<'a> {
     scheme: &'a str,
     authority: Option<&'a str>,
@@ -81,7 +81,7 @@ struct Target<'a> {
 
 enum Path<'a> {
     Whole(&'a str),
-    /// What is read one after the other while dot segments are removed. The first of two ends with a slash or is empty.
+    /// Two texts read one after the other for removing dot segments. The first is empty or ends with a slash.
     Merged(&'a str, &'a str, Dots),
 }
 
@@ -148,7 +148,7 @@ impl Resolution {
         Ok(target.recompose(base.as_str().len() + reference.as_str().len()))
     }
 
-    /// The base's path up to its last slash.
+    /// Returns the base's path up to its last slash.
     ///
     /// RFC 3986, 5.2.3: "If the base URI has a defined authority component and an empty path, then return a string
     /// consisting of "/" concatenated with the reference's path"
@@ -163,7 +163,7 @@ impl Resolution {
 }
 
 impl Target<'_> {
-    /// RFC 3986, 5.3, in a string for which `length` bytes and three more are enough.
+    /// Assembles the string (RFC 3986, 5.3). It needs at most `length` + 3 bytes.
     fn recompose(&self, length: usize) -> String {
         let mut text = String::with_capacity(length + 3);
         text.push_str(self.scheme);
@@ -192,8 +192,8 @@ impl Target<'_> {
     }
 }
 
-/// RFC 3986, 5.2.4: appends the paths without their dot segments. What remains of a path without a leading slash when
-/// its first segment goes has one.
+/// RFC 3986, 5.2.4: appends the paths without dot segments. If the first segment of a path without a leading slash is
+/// removed, the rest has a slash.
 pub(crate) fn drop_dots(text: &mut String, paths: [&str; 2]) {
     let start = text.len();
     for segment in paths.into_iter().flat_map(|path| path.split_inclusive('/')) {
@@ -237,7 +237,7 @@ fn keep_dots(text: &mut String, paths: [&str; 2]) {
 }
 
 /// draft-1993, "Partial form": "all occurrences of "/xxx/.." or "/." are recursively removed, where xxx, ".." and "."
-/// are complete path elements." An element ".." that is left is not taken for an xxx.
+/// are complete path elements." A remaining element ".." does not count as xxx.
 fn remove_elements(text: &mut String, paths: [&str; 2]) {
     let start = text.len();
     let [directory, path] = paths;
@@ -258,7 +258,7 @@ fn remove_elements(text: &mut String, paths: [&str; 2]) {
     }
 }
 
-/// Where the slash of the last "/xxx" stands that an element ".." removes.
+/// Returns the slash of the last "/xxx" that an element ".." removes.
 fn last_element(text: &str, start: usize) -> Option<usize> {
     let slash = start + text[start..].rfind('/')?;
     if &text[slash..] == "/.." { None } else { Some(slash) }
@@ -285,7 +285,7 @@ mod tests {
         grammars: Option<Vec<String>>,
     }
 
-    /// Each document's algorithm by itself, on strings that are valid by RFC 3986.
+    /// The algorithm of each document, on strings that are valid by RFC 3986.
     #[test]
     fn algorithms() {
         let corpus: Corpus = toml::from_str(include_str!("../../corpus/resolve.toml")).expect("corpus/resolve.toml");

@@ -111,7 +111,6 @@ impl<'u> Uri<'u> {
         Ok(Uri { text: Cow::Borrowed(text), components, grammar })
     }
 
-    /// A string that was judged before, with what came of it.
     pub(crate) fn from_judged(text: &'u str, components: Components, grammar: Grammar) -> Uri<'u> {
         Uri { text: Cow::Borrowed(text), components, grammar }
     }

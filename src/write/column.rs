@@ -109,7 +109,7 @@ impl Column {
     }
 }
 
-/// What was found, and where: all that values are taken from.
+/// The data of a row.
 pub(super) struct Row<'r> {
     pub(super) path: &'r [u8],
     pub(super) event: &'r Event<'r>,
@@ -117,7 +117,7 @@ pub(super) struct Row<'r> {
 }
 
 impl Row<'_> {
-    /// Appends a value; nothing where there is none.
+    /// Appends the value, if there is one.
     pub(super) fn push(&self, column: Column, out: &mut Vec<u8>) {
         match column {
             Column::Path => out.extend_from_slice(self.path),
@@ -172,7 +172,7 @@ impl Row<'_> {
     fn push_of_warc_record(&self, _: Column, _: &mut Vec<u8>) {}
 }
 
-/// Appends a value of the link; whether it is one.
+/// Appends a value of the link. Returns `false` for another column.
 fn push_of_link(column: Column, link: &Link<'_>, out: &mut Vec<u8>) -> bool {
     match column {
         Column::Line | Column::Column => push_position(column, link.position(), out),
@@ -219,7 +219,6 @@ fn push_of_refused(column: Column, refused: &Refused<'_>, out: &mut Vec<u8>) -> 
     true
 }
 
-/// The host as programs look it up.
 pub(super) fn host_ascii<'l>(link: &'l Link<'_>) -> Option<Cow<'l, str>> {
     let host = link.host()?;
     let ascii = link.uri().host_ascii();

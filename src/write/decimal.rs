@@ -1,15 +1,14 @@
 //! Numbers in decimal digits, which every row and every record has several of.
 
-/// How many digits are worked out at once: those that fit into a register, a byte for each.
+/// The digits computed together, a byte for each in a register.
 const GROUP: usize = 8;
 const GROUPS: u64 = 10_u64.pow(GROUP as u32);
 
-/// Room for all digits, and for a byte behind them: the largest number has twenty.
+/// Room for the twenty digits of the largest number, and a suffix.
 pub(crate) const PADDED: usize = 3 * GROUP;
 
-/// A number as it is written.
 pub(crate) struct Decimal {
-    /// Its digits, and anything behind them.
+    /// Its digits with a suffix.
     digits: [u8; PADDED],
     length: usize,
 }
@@ -28,7 +27,7 @@ impl Decimal {
         Decimal { digits, length: GROUP - zeros as usize }
     }
 
-    /// A number of several groups, of which this is the last.
+    /// Returns a number of several groups. `last` is the last of them.
     #[cold]
     fn of_groups(others: u64, last: u64) -> Decimal {
         let mut decimal = Decimal::of(others);
@@ -40,7 +39,7 @@ impl Decimal {
         decimal
     }
 
-    /// Its digits, without zeros before them.
+    /// Returns the digits without leading zeros.
     #[inline]
     pub(crate) fn as_bytes(&self) -> &[u8] {
         &self.digits[..self.length]
@@ -52,7 +51,7 @@ impl Decimal {
         self.length
     }
 
-    /// Its digits, and something behind them: to copy as many bytes each time takes no call.
+    /// Returns the digits with a suffix. Copying a fixed length needs no call.
     #[cfg(feature = "json")]
     #[inline]
     pub(crate) fn padded(&self) -> &[u8; PADDED] {
@@ -60,13 +59,13 @@ impl Decimal {
     }
 }
 
-/// Digits as they are written.
 fn in_ascii(digits: u64) -> u64 {
     digits | 0x3030_3030_3030_3030
 }
 
-/// The digits of a number below a hundred million, a byte for each, the first in the lowest: halves of it, quarters, and then all of them at
-/// once, where each division is a multiplication by the inverse that is exact for so few digits.
+/// Returns the digits of a number below a hundred million, a byte for each, the first in the lowest. The number is
+/// halved, quartered, and then split into all digits at once. Each division is a multiplication by the inverse, exact
+/// for so few digits.
 fn eight_digits(number: u32) -> u64 {
     let halves = u64::from(number / 10_000) | u64::from(number % 10_000) << 32;
     let hundreds = ((halves * 10_486) >> 20) & 0x7F_0000_007F;

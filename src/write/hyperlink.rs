@@ -5,10 +5,9 @@ use crate::{
     uri::schemes::registry,
 };
 
-/// Ends a link.
 pub(super) const CLOSE: &[u8] = b"\x1b]8;;\x1b\\";
 
-/// The target of a click on this link: printable ASCII. `None` if its scheme is not safe to click on.
+/// Returns the target of a click on the link in printable ASCII, or `None` if its scheme is not safe to click on.
 pub(super) fn target(link: &Link<'_>) -> Option<String> {
     if link.escapes() == Some(Notation::Defanged)
         || !registry::clickable().any(|scheme| scheme.eq_ignore_ascii_case(link.scheme()))

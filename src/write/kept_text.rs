@@ -4,38 +4,37 @@ use std::ops::Range;
 
 use memchr::{memchr, memrchr};
 
-/// The longest line that is kept together, and the most text in front of one that is still shown; what is longer is written as several, each as long.
+/// The longest line that is kept together, and the longest text before a line that is still displayed. A longer line is
+/// split.
 pub(super) const MAX_LINE: usize = 1 << 20;
 
-/// A stretch of the text. Places in it are indices, which stay the same until something is forgotten.
+/// A part of the text. Indices stay the same until something is dropped.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KeptText {
-    /// First some lines that were passed, for showing them, then what is still to be looked at.
+    /// Passed lines that may be displayed, and then the lines to come.
     text: Vec<u8>,
-    /// The offset of its first byte.
+    /// The offset of the first byte.
     base: usize,
-    /// Up to where lines were passed.
+    /// The end of the passed lines.
     next: usize,
-    /// Up to where lines were written, or the beginning of the text.
+    /// The end of the written lines, or the beginning of the text.
     written: usize,
-    /// Some lines were left out between the last that was written and the text.
+    /// True if lines were omitted between the last written one and the text.
     has_gap: bool,
 }
 
 impl KeptText {
-    /// Forgets all of it.
     pub(super) fn clear(&mut self) {
         self.text.clear();
         *self = KeptText { text: std::mem::take(&mut self.text), ..KeptText::default() };
     }
 
-    /// Forgets all of it, and goes on with what begins at this offset.
+    /// Drops all of it. The next text begins at this offset.
     pub(super) fn start_at(&mut self, offset: usize) {
         self.clear();
         self.base = offset;
     }
 
-    /// Appends the next stretch.
     pub(super) fn push(&mut self, text: &[u8]) {
         self.text.extend_from_slice(text);
     }
@@ -44,7 +43,6 @@ impl KeptText {
         &self.text[range]
     }
 
-    /// Where the first line begins that was not passed.
     pub(super) fn next(&self) -> usize {
         self.next
     }
@@ -57,20 +55,20 @@ impl KeptText {
         self.base + index
     }
 
-    /// The index of an offset, or of what comes next where that is behind it: the line was cut for its length. `None` if it is
-    /// still to come.
+    /// Returns the index of an offset. If its line was cut for its length, returns the index of the next line to come.
+    /// `None` if it is not there yet.
     pub(super) fn index_of(&self, offset: usize) -> Option<usize> {
         let at = offset.saturating_sub(self.base).max(self.next);
         (at < self.text.len()).then_some(at)
     }
 
-    /// Where the line begins that the byte at `at` is in.
+    /// Returns the start of the line that contains the byte at `at`.
     pub(super) fn line_start(&self, at: usize) -> usize {
         let start = memrchr(b'\n', &self.text[self.next..at]).map_or(self.next, |end| self.next + end + 1);
         start + (at - start) / MAX_LINE * MAX_LINE
     }
 
-    /// The end of the line that the byte at `at` is in, its line end included; `None` if it is still to come.
+    /// Returns the end of the line that contains the byte at `at`, with its line end; `None` if it is not there yet.
     pub(super) fn line_end(&self, at: usize, is_end: bool) -> Option<usize> {
         // What was passed is in no part that is still to come.
         let start = if at < self.next { at } else { self.line_start(at) };
@@ -82,8 +80,8 @@ impl KeptText {
         }
     }
 
-    /// Where the line begins that is so many before the one at `start`, or the first that was not written; and how many there
-    /// are between the two.
+    /// Returns the start of the line at most `most` lines before the one at `start`, or of the first unwritten one, and
+    /// the number of lines between.
     pub(super) fn line_before(&self, start: usize, most: usize) -> (usize, usize) {
         let (mut from, mut count) = (start, 0);
         while count < most && from > self.written {
@@ -94,17 +92,15 @@ impl KeptText {
         (from, count)
     }
 
-    /// Returns `true` if lines were left out between the last that was written and the one at `from`.
+    /// Returns `true` if lines were omitted between the last written one and the one at `from`.
     pub(super) fn has_gap_before(&self, from: usize) -> bool {
         self.has_gap || from > self.written
     }
 
-    /// Notes that lines were written up to an index.
     pub(super) fn pass_written(&mut self, end: usize) {
         (self.next, self.written, self.has_gap) = (end, end, false);
     }
 
-    /// Passes all lines that are complete.
     pub(super) fn pass_complete(&mut self) {
         let rest = &self.text[self.next..];
         if let Some(end) = memrchr(b'\n', rest) {
@@ -114,7 +110,7 @@ impl KeptText {
         }
     }
 
-    /// Forgets all lines that were passed, but for so many, which may still be shown.
+    /// Drops all passed lines, except the last `shown` ones.
     pub(super) fn forget(&mut self, shown: usize) {
         let kept = self.line_before(self.next, shown).0;
         // Of more than that the last lines are kept.

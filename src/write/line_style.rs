@@ -7,7 +7,6 @@ use super::{
     visible::{push_in_one_line, visible_but},
 };
 
-/// How lines look.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LineStyle {
     pub(super) fields: Fields,
@@ -18,7 +17,7 @@ pub(super) struct LineStyle {
     pub(super) is_coloured: bool,
     pub(super) has_hyperlinks: bool,
     pub(super) is_watched: bool,
-    /// Each joined URL is written whole below its last line.
+    /// Each joined URL is repeated whole below its last line.
     pub(super) has_wholes: bool,
     pub(super) end: u8,
 }

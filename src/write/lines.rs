@@ -43,30 +43,28 @@ pub struct MarkedLines<W> {
     style: LineStyle,
     path: Vec<u8>,
     has_text: bool,
-    /// The pieces that are still to be marked, from left to right.
+    /// The remaining pieces to mark, from left to right.
     marks: VecDeque<MarkedPiece>,
-    /// Where the text begins: what stands before is another's to mark.
+    /// The start of the text. Earlier text belongs to another writer.
     start: usize,
     text: KeptText,
-    /// A line was written.
     has_written: bool,
-    /// The number of the line behind the last that was written.
+    /// The number of the line after the last written one.
     number: usize,
-    /// How many lines are still to be written behind the last with a link.
+    /// The number of context lines still to write after the last line with a link.
     owed: usize,
-    /// All lines are written, whatever is in them.
+    /// True if all lines are written.
     is_whole: bool,
     row: Vec<u8>,
 }
 
-/// So often a long line is written whole.
+/// The most times that a long line is written whole.
 const MOST_TIMES: usize = 32;
 
-/// How much of a long line is shown on either side of a link, and what stands for the rest.
+/// The bytes of a long line displayed on each side of a link, and the mark for the rest.
 const AROUND: usize = 256;
 const LEFT_OUT: &[u8] = b"[...]";
 
-/// A piece of a link.
 #[derive(Clone, Debug)]
 struct MarkedPiece {
     range: Range<usize>,
@@ -74,11 +72,11 @@ struct MarkedPiece {
     column: usize,
     is_first: bool,
     is_joined: bool,
-    /// What a click on it leads to.
+    /// The target of a click on it.
     target: Option<String>,
-    /// Where the link begins that it is a piece of, by which those of one are known.
+    /// The start of its link, which identifies the link.
     link: usize,
-    /// The joined URL, if it is to be written below the line: the last piece has it.
+    /// The joined URL to write below the line. Only the last piece has it.
     whole: Option<String>,
 }
 
@@ -306,7 +304,7 @@ impl<W: Write> MarkedLines<W> {
         if self.style.has_hyperlinks { hyperlink::target(link) } else { None }
     }
 
-    /// Writes a link that stands in no line.
+    /// Writes a link that is in no line.
     fn alone(&mut self, link: &Link<'_>, context: &Context<'_>) -> io::Result<()> {
         let mut row = std::mem::take(&mut self.row);
         row.clear();
@@ -336,7 +334,7 @@ impl<W: Write> MarkedLines<W> {
         self.finish_row(row)
     }
 
-    /// Appends what stands before each line, or above the first.
+    /// Appends the fields before each line, or above the first.
     fn push_head(&self, row: &mut Vec<u8>) {
         let style = &self.style;
         if !style.fields.path || style.has_heading && self.has_written {
@@ -360,7 +358,7 @@ impl<W: Write> MarkedLines<W> {
         written
     }
 
-    /// Passes all lines that are complete; at the end of the input, all that is there.
+    /// Passes all complete lines, or at the end of the input, all lines.
     fn pass(&mut self, is_end: bool) -> io::Result<()> {
         while !self.text.is_passed() {
             let Some(mark) = self.marks.front() else {
@@ -390,7 +388,7 @@ impl<W: Write> MarkedLines<W> {
         Ok(())
     }
 
-    /// Notes that lines were written up to an index, and the number of the next.
+    /// Records the end of the written lines, and the number of the next.
     fn passed(&mut self, end: usize, number: usize) {
         self.text.pass_written(end);
         self.number = number;
@@ -403,7 +401,7 @@ impl<W: Write> MarkedLines<W> {
         Ok(())
     }
 
-    /// Writes the lines before the one at `start` that are to be shown with it.
+    /// Writes the context before the line at `start`.
     fn before(&mut self, start: usize, line: usize) -> io::Result<()> {
         let (mut from, count) = self.text.line_before(start, self.style.before);
         let has_context = self.style.before > 0 || self.style.after > 0 || self.is_whole;
@@ -421,7 +419,6 @@ impl<W: Write> MarkedLines<W> {
         Ok(())
     }
 
-    /// Writes a line with the links in it.
     fn marked(&mut self, start: usize, end: usize, line: usize) -> io::Result<()> {
         let end_offset = self.text.offset_of(end);
         let count = self.marks.iter().take_while(|mark| mark.range.start < end_offset).count();
@@ -439,7 +436,7 @@ impl<W: Write> MarkedLines<W> {
         Ok(())
     }
 
-    /// Writes a joined URL below the line of its last piece, which has this number.
+    /// Writes a joined URL below the line of its last piece, with this number.
     fn write_whole(&mut self, mark: &MarkedPiece, line: usize) -> io::Result<()> {
         let Some(url) = &mark.whole else { return Ok(()) };
         let mut row = std::mem::take(&mut self.row);
@@ -456,7 +453,7 @@ impl<W: Write> MarkedLines<W> {
         self.write_around(usize::MAX, range, number, sign, marks)
     }
 
-    /// Writes a line, of which so many bytes are shown in front of the first mark and behind the last.
+    /// Writes a line with this many bytes before the first mark and after the last.
     fn write_around(
         &mut self,
         around: usize,
@@ -505,7 +502,7 @@ impl<W: Write> MarkedLines<W> {
     }
 }
 
-/// Where the character begins that the byte at an index is in, if there is one.
+/// Returns the start of the character at an index, if there is one.
 fn char_start(text: &[u8], at: usize) -> usize {
     let inner = text[..at].iter().rev().take(3).take_while(|&&byte| byte & 0xC0 == 0x80).count();
     let is_inside = text.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
@@ -537,7 +534,6 @@ mod tests {
     use super::*;
     use crate::{finder::Finder, write::kept_text::MAX_LINE};
 
-    /// Reads some bytes at a time.
     struct Slow<'t>(&'t [u8], usize);
 
     impl Read for Slow<'_> {
@@ -561,7 +557,7 @@ mod tests {
         MarkedLines::new(Vec::new()).fields(Fields { line: true, ..Fields::default() })
     }
 
-    /// Whatever the context, these are the lines that grep would show; by the obvious way.
+    /// The lines that grep would print, by the obvious algorithm.
     fn naive(text: &str, before: usize, after: usize) -> String {
         let lines: Vec<&str> = text.split_inclusive('\n').collect();
         let hits: Vec<bool> = lines.iter().map(|line| line.contains("http")).collect();

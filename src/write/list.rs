@@ -78,7 +78,7 @@ pub struct List<W> {
     writer: W,
     fields: Fields,
     path: PathBuf,
-    /// The same as it is printed, from the first time on that it is.
+    /// The path as printed, made on first use.
     shown_path: Vec<u8>,
     end: u8,
     is_coloured: bool,
@@ -88,9 +88,8 @@ pub struct List<W> {
     has_notes: bool,
     has_hyperlinks: bool,
     has_heading: bool,
-    /// The heading of the input was written.
     is_headed: bool,
-    /// URLs stand below headings that say which message they are in.
+    /// True if a heading names the message of the URLs below it.
     has_groups: bool,
 }
 
@@ -332,7 +331,7 @@ impl<W: Write> List<W> {
         self.finish()
     }
 
-    /// Writes the file name above the first URL of an input, if it belongs there.
+    /// Writes the file name above the first URL of an input, if it is a heading.
     #[inline]
     fn write_heading(&mut self) -> io::Result<()> {
         if !self.has_heading || !self.fields.path || self.is_headed {
@@ -343,7 +342,7 @@ impl<W: Write> List<W> {
         self.writer.write_all(&[self.end])
     }
 
-    /// Writes what stands before a URL.
+    /// Writes the fields before a URL.
     #[inline]
     fn write_fields(&mut self, position: Option<Position>, byte: usize, context: &Context<'_>) -> io::Result<()> {
         self.write_heading()?;
@@ -413,7 +412,6 @@ impl<W: Write> List<W> {
         self.write_styled(SEPARATOR, b":")
     }
 
-    /// Writes something in its colour.
     #[inline]
     fn write_styled(&mut self, style: &'static str, text: &[u8]) -> io::Result<()> {
         if !self.is_coloured {
@@ -428,7 +426,6 @@ impl<W: Write> List<W> {
         self.writer.write_all(RESET.as_bytes())
     }
 
-    /// Ends the record.
     #[inline]
     fn finish(&mut self) -> io::Result<()> {
         self.writer.write_all(&[self.end])?;
@@ -441,7 +438,7 @@ pub(super) const PATH: &str = "\x1b[35m";
 pub(super) const NUMBER: &str = "\x1b[32m";
 pub(super) const SEPARATOR: &str = "\x1b[36m";
 pub(super) const URL: &str = "\x1b[1m\x1b[31m";
-/// Grep has no colours for these: bold yellow for a joined URL, faint for a note.
+/// Colours that grep has not: bold yellow for a joined URL, faint for a note.
 pub(super) const JOINED: &str = "\x1b[1m\x1b[33m";
 pub(super) const NOTE: &str = "\x1b[2m";
 pub(super) const RESET: &str = "\x1b[0m";
@@ -455,7 +452,7 @@ impl<W: Write> Sink for List<W> {
     }
 }
 
-/// Says that a URL was joined: from how many lines, and if a break was in its scheme or host.
+/// Returns a note on a joined URL: the number of lines, and if a break was in its scheme or host.
 pub(super) fn note(link: &Link<'_>, rejoined: Rejoined) -> String {
     let lines = memchr::memchr_iter(b'\n', link.as_bytes()).count() + 1;
     let from = if lines > 1 { format!(" from {lines} lines") } else { String::new() };
@@ -463,7 +460,7 @@ pub(super) fn note(link: &Link<'_>, rejoined: Rejoined) -> String {
     format!("(joined{from}{inside})")
 }
 
-/// The number of the message in its mailbox, or of the record in its WARC file.
+/// Returns the number of the message or of the WARC record.
 #[cfg(feature = "mail")]
 pub(super) fn number(context: &Context<'_>) -> Option<usize> {
     #[cfg(feature = "warc")]

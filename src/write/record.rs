@@ -28,7 +28,7 @@ use crate::{
 #[serde(transparent)]
 pub struct Record<'a>(Shape<'a>);
 
-/// The fields of each type, in their order.
+/// The fields of each type, in order.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 enum Shape<'a> {
@@ -127,7 +127,7 @@ enum Shape<'a> {
     Summary(Summary),
 }
 
-/// One of the names of a few things: a string, whose letters need no escapes.
+/// A name that needs no escapes.
 #[derive(Clone, Copy, Debug)]
 struct Name(&'static str);
 
@@ -138,7 +138,7 @@ impl Serialize for Name {
     }
 }
 
-/// The name of an input: a string where it is UTF-8, or an object with its bytes in base64, as ripgrep has it.
+/// The name of an input: a string if it is UTF-8, or an object with base64, like ripgrep.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub(super) enum PathName<'a> {
@@ -171,7 +171,7 @@ impl<'a> PathName<'a> {
     }
 }
 
-/// What was said of a string.
+/// The verdict on a string.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 enum Verdict<'a> {
@@ -188,13 +188,12 @@ enum Verdict<'a> {
         normalized: String,
     },
     Invalid(Fault),
-    /// Each grammar says something else.
     Each {
         grammars: Vec<Opinion>,
     },
 }
 
-/// What one grammar says of a string.
+/// The verdict of a grammar.
 #[derive(Clone, Debug, Serialize)]
 struct Opinion {
     grammar: &'static str,
@@ -203,7 +202,7 @@ struct Opinion {
     fault: Option<Fault>,
 }
 
-/// Why a link has several pieces.
+/// The reason why a link has several pieces.
 #[derive(Clone, Debug, Serialize)]
 struct Join {
     by: &'static str,
@@ -212,7 +211,7 @@ struct Join {
     inside: Option<&'static str>,
 }
 
-/// The message that something was found in.
+/// The message of an event.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct MessageFields<'a> {
     id: Option<Cow<'a, str>>,
@@ -227,7 +226,7 @@ pub(super) struct MessageFields<'a> {
 }
 
 impl<'a> MessageFields<'a> {
-    /// The message of the context, its header read.
+    /// Returns the message of the context. Its header is read.
     #[cfg(feature = "mail")]
     pub(super) fn of(context: &Context<'a>) -> Option<MessageFields<'a>> {
         context.message().map(|message| MessageFields {
@@ -242,14 +241,13 @@ impl<'a> MessageFields<'a> {
         })
     }
 
-    /// Without mail there are no messages.
     #[cfg(not(feature = "mail"))]
     pub(super) fn of(_: &Context<'a>) -> Option<MessageFields<'a>> {
         None
     }
 }
 
-/// The record of a WARC file that something was found in.
+/// The WARC record of an event.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct WarcFields<'a> {
     target: Option<Cow<'a, str>>,
@@ -274,18 +272,17 @@ impl<'a> WarcFields<'a> {
         })
     }
 
-    /// Without WARC there are none.
     #[cfg(not(feature = "warc"))]
     pub(super) fn of(_: &Context<'a>) -> Option<WarcFields<'a>> {
         None
     }
 }
 
-/// The place that something was found in.
+/// The place of an event.
 pub(super) struct Within<'a> {
     pub(super) message: Option<MessageFields<'a>>,
     pub(super) warc: Option<WarcFields<'a>>,
-    /// Only if the lines of the file are not those of the text.
+    /// Only set if the lines of the file differ from those of the text.
     pub(super) file_line: Option<usize>,
 }
 
@@ -294,7 +291,7 @@ impl<'a> Within<'a> {
         Within::with_message(MessageFields::of(context), context)
     }
 
-    /// The same where the fields of the message are known.
+    /// Does the same with known fields of the message.
     pub(super) fn with_message(message: Option<MessageFields<'a>>, context: &Context<'a>) -> Within<'a> {
         let file_line = context.file_position().map(|position| position.line);
         Within { message, warc: WarcFields::of(context), file_line }
@@ -303,7 +300,7 @@ impl<'a> Within<'a> {
 
 #[cfg(feature = "json")]
 impl MessageFields<'_> {
-    /// Where the message of the context begins: no two of an input begin at the same place.
+    /// Returns the offset of the context's message, which is unique in an input.
     #[cfg(feature = "mail")]
     pub(super) fn offset_in(context: &Context<'_>) -> Option<usize> {
         context.message().map(crate::message::Message::offset)
@@ -314,7 +311,7 @@ impl MessageFields<'_> {
         None
     }
 
-    /// The same message, where something was found in the part of the context.
+    /// Returns the same message for another part.
     pub(super) fn in_part<'f>(&'f self, context: &Context<'f>) -> Option<MessageFields<'f>> {
         fn borrowed<'f>(field: &'f Option<Cow<'_, str>>) -> Option<Cow<'f, str>> {
             field.as_deref().map(Cow::Borrowed)
@@ -365,7 +362,7 @@ impl<'a> Record<'a> {
         Record::within(event, Within::of(context))
     }
 
-    /// The record of something that was found in this place.
+    /// Returns the record of an event in this place.
     pub(super) fn within(event: &'a Event<'_>, within: Within<'a>) -> Option<Record<'a>> {
         match event {
             Event::Link(link) => Some(Record::link_in(link, within)),
@@ -557,7 +554,6 @@ impl<'a> Record<'a> {
         self
     }
 
-    /// Gives it the name of the input that it is about.
     pub(super) fn set_name(&mut self, name: PathName<'a>) {
         if let Shape::Link { path, .. }
         | Shape::Rejection { path, .. }

@@ -12,12 +12,12 @@ use crate::sink::{Context, Event, Sink};
 /// The layout of a row: see [`Table`](super::Table) and [`Formatted`](super::Formatted).
 pub trait Layout: sealed::LayOut {}
 
-/// No other program lays out rows.
+/// Sealed.
 pub(super) mod sealed {
     use super::Column;
 
     pub trait LayOut {
-        /// Appends a row: `push` appends the value of a column, perhaps to the buffer for single values.
+        /// Appends a row. `push` appends the value of a column, perhaps to the buffer for single values.
         fn lay_out(&self, push: &dyn Fn(Column, &mut Vec<u8>), value: &mut Vec<u8>, row: &mut Vec<u8>);
     }
 }

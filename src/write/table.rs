@@ -121,7 +121,6 @@ impl Separation {
         }
     }
 
-    /// Appends the value of a column to its row.
     fn push(self, index: usize, value: &[u8], row: &mut Vec<u8>) {
         match self {
             Separation::Commas => {

@@ -29,8 +29,8 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     visible_but(text, |_| false)
 }
 
-/// Appends a value that is to stay in its line, so that no part of it can be taken for another record: where `has_lines` says
-/// that records are lines, line ends in it are made visible, and all hidden characters where people watch.
+/// Appends a value that must stay in its line, so that no part of it looks like another record. Line ends become
+/// visible if `has_lines`, and all hidden characters if `is_watched`.
 pub(super) fn push_in_one_line(value: &[u8], is_watched: bool, has_lines: bool, out: &mut Vec<u8>) {
     if is_watched {
         return out.extend_from_slice(visible(&String::from_utf8_lossy(value)).as_bytes());

@@ -18,7 +18,7 @@ use super::{
 #[cfg(feature = "json")]
 use super::{json, vector::BLOCK};
 
-/// Functions over blocks: by AVX2 if the processor has the features, or else by SSE2, which all processors for x86-64 have.
+/// Functions over blocks: AVX2 if the processor has it, or else SSE2, which every x86-64 processor has.
 macro_rules! functions {
     ($(
         $(#[$attribute:meta])*
@@ -52,25 +52,20 @@ macro_rules! functions {
 }
 
 functions! {
-    /// Appends whole blocks as HTML.
     pub(super) fn push_html(html: &mut Vec<u8>, bytes: &[u8], from: usize, to: usize) -> usize
         = html::push, "avx2", push_html_by_sse2;
 
-    /// The next block with bytes that are more to HTML than text.
     #[cfg(feature = "html")]
     pub(crate) fn next_markup(bytes: &[u8], from: usize) -> Markup
         = markup::next, "avx2", next_markup_by_sse2;
 
-    /// Returns `true` if JSON escapes a byte of the block in a string.
     #[cfg(feature = "json")]
     pub(crate) fn escapes_in_json(block: &[u8; BLOCK]) -> bool
         = json::escapes, "avx2", escapes_in_json_by_sse2;
 
-    /// What ends lines among the bytes from `from` on.
     pub(crate) fn line_ends(bytes: &[u8], from: usize) -> LineEnds
         = lines::ends, "avx2" && "popcnt", line_ends_by_sse2;
 
-    /// How many of the bytes from `from` on are in whole blocks of UTF-8 for certain.
     pub(super) fn certain_utf8(bytes: &[u8], from: usize) -> usize
         = utf8::certain, "avx2", certain_utf8_by_sse2;
 }

@@ -70,16 +70,15 @@ impl Vector for __m256i {
     }
 }
 
-/// Sets of bytes: each has a bit, and is all the bytes whose high four bits are one of some and whose low four bits are one of others.
+/// Sets of bytes, a bit for each. A set contains the bytes with one of some high nibbles and one of some low nibbles.
 struct Nibbles {
-    /// The bits of the sets that there are by the low four bits of a byte.
+    /// The bits of the sets that contain a low nibble.
     low: [u8; 16],
-    /// And by the high four bits.
+    /// The same for high nibbles.
     high: [u8; 16],
 }
 
 impl Nibbles {
-    /// Those of sets that are each given by the high and by the low four bits of their bytes.
     const fn of(sets: &[(&[u8], &[u8])]) -> Nibbles {
         let mut nibbles = Nibbles { low: [0; 16], high: [0; 16] };
         let mut set = 0;
@@ -101,7 +100,7 @@ impl Nibbles {
     }
 }
 
-/// What HTML escapes or has no place for, and what begins characters that may be like that.
+/// The bytes that HTML escapes or forbids, and the first bytes of such characters.
 const MARKS: Nibbles = Nibbles::of(&[
     // Controls, but for the tab, the line feed, the form feed and the carriage return.
     (b"\x00", b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x0B\x0E\x0F"),

@@ -2,18 +2,17 @@
 
 use crate::source::sign::{matches_sign, text_of};
 
-/// The most bytes that are looked at.
+/// The most bytes that are examined.
 pub(super) const LOOK: usize = 1 << 10;
 
-/// What a folded text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FoldedKind {
-    /// A calendar or cards, in which values have escapes.
+    /// A calendar or card. Its values have escapes.
     Escaped,
     Ldif,
 }
 
-/// What each kind begins with.
+/// The first line of each kind.
 const SIGNS: [(&str, FoldedKind); 10] = [
     ("BEGIN:VCALENDAR ", FoldedKind::Escaped),
     ("BEGIN:VCARD ", FoldedKind::Escaped),
@@ -27,12 +26,12 @@ const SIGNS: [(&str, FoldedKind); 10] = [
     ("dn: uid=", FoldedKind::Ldif),
 ];
 
-/// Returns `true` if what begins with `head` is a calendar, cards or LDIF, and `None` if that takes more bytes to say.
+/// Returns `true` for the beginning of a calendar, card or LDIF, and `None` if more bytes are needed.
 pub(crate) fn recognise(head: &[u8], is_end: bool) -> Option<bool> {
     kind(head, is_end).map(|kind| kind.is_some())
 }
 
-/// Returns what begins with `head`, if it is folded, and `None` if that takes more bytes to say.
+/// Returns the kind of a folded text by its beginning, and `None` if more bytes are needed.
 pub(super) fn kind(head: &[u8], is_end: bool) -> Option<Option<FoldedKind>> {
     let more = if is_end || head.len() >= LOOK { Some(None) } else { None };
     let Some(text) = text_of(head) else { return more };

@@ -20,7 +20,7 @@ use crate::{
     source::buffers::Buffers,
 };
 
-/// How much is read at a time.
+/// The bytes read at a time.
 const READ: usize = 16 << 10;
 
 pub(crate) fn search<R: Read>(
@@ -36,22 +36,20 @@ pub(crate) fn search<R: Read>(
     buffers.search.run(Subject::new(config), &mut text, &Context::default(), &mut sink)
 }
 
-/// The places of the text that may be asked for.
+/// The places in the text that are still needed.
 type UnfoldedPlaces = RefCell<VecDeque<UnfoldedPlace>>;
 
 struct Unfolded<'p, R> {
     reader: R,
     places: &'p UnfoldedPlaces,
     piece: Vec<u8>,
-    /// None until the beginning says which escapes there are.
+    /// `None` until the first bytes show the kind.
     unfolder: Option<Unfolder>,
     text: Vec<u8>,
-    /// How much of the text has been read.
     read: usize,
 }
 
 impl<R: Read> Unfolded<'_, R> {
-    /// Reads and unfolds the next piece. Returns `false` at the end.
     fn advance(&mut self) -> io::Result<bool> {
         self.text.clear();
         self.read = 0;
@@ -87,16 +85,16 @@ impl<R: Read> Read for Unfolded<'_, R> {
     }
 }
 
-/// Gives what was found its place in the source.
+/// Moves events to their places in the source.
 struct InFolded<'p> {
     has_positions: bool,
     places: &'p UnfoldedPlaces,
-    /// How much of the text is settled.
+    /// The end of the settled text.
     settled: usize,
     sink: &'p mut dyn Sink,
 }
 
-/// Returns the place of a byte of the text: in the source, and on its line there.
+/// Returns the offset in the source, and the position there, of a byte of the text.
 fn place(places: &VecDeque<UnfoldedPlace>, offset: usize, edge: Edge) -> (usize, Position) {
     let is_before = |place: &UnfoldedPlace| place.unfolded < offset || place.unfolded == offset && edge == Edge::Start;
     let last = places.partition_point(is_before).saturating_sub(1);

@@ -2,13 +2,13 @@
 
 use crate::text::base64::{Bits, Symbol};
 
-/// A byte of the unfolded text that does not stand right behind the one before it in the source, or begins a line there.
+/// A byte of the unfolded text that does not directly follow the byte before it in the source, or that starts a line
+/// there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::source) struct UnfoldedPlace {
-    /// Its offset in the unfolded text, and in the source.
     pub(super) unfolded: usize,
     pub(super) source: usize,
-    /// The number of its line in the source, from 0, and where that begins.
+    /// The number of its line in the source, from 0, and the start of that line.
     pub(super) line: usize,
     pub(super) line_start: usize,
 }
@@ -21,30 +21,27 @@ pub(in crate::source) struct UnfoldedPlace {
 #[derive(Debug, Default)]
 pub(in crate::source) struct Unfolder {
     has_escapes: bool,
-    /// Where the next byte of both texts stands.
+    /// The place of the next byte.
     at: UnfoldedPlace,
-    /// The byte that would be next if nothing were left out, and no line began.
+    /// The next byte of the source if nothing is left out and no line starts.
     expected: usize,
-    /// What stands before the next byte, until that says what it is.
+    /// A line end before the next byte, which may be a fold.
     end: LineEnd,
-    /// A backslash before the next byte.
     escape: Option<UnfoldedPlace>,
     is_ldif: bool,
     part: LinePart,
-    /// The digits of base64 that are no whole byte yet.
+    /// Digits of base64 that are not a whole byte yet.
     bits: Bits,
 }
 
-/// What of a line comes next.
+/// The next part of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum LinePart {
     #[default]
     Text,
-    /// The name of an attribute of LDIF.
     Name,
-    /// What follows its colon.
+    /// The text after the colon.
     Value,
-    /// A value in base64.
     Encoded,
 }
 
@@ -58,17 +55,16 @@ enum LineEnd {
 }
 
 impl Unfolder {
-    /// Returns an unfolder that undoes the escapes of calendars and cards, too, if it is to.
+    /// Returns an unfolder. With `has_escapes`, it also decodes the escapes of calendars and cards.
     pub(in crate::source) fn new(has_escapes: bool) -> Unfolder {
         Unfolder { has_escapes, expected: usize::MAX, ..Unfolder::default() }
     }
 
-    /// Returns an unfolder that decodes values in base64.
     pub(super) fn ldif() -> Unfolder {
         Unfolder { is_ldif: true, part: LinePart::Name, ..Unfolder::new(false) }
     }
 
-    /// Appends what the next piece stands for, and hands each place to `take`.
+    /// Appends the next piece, unfolded, and passes each place to `take`.
     pub(in crate::source) fn push(
         &mut self,
         piece: &[u8],
@@ -98,7 +94,7 @@ impl Unfolder {
         }
     }
 
-    /// Takes what `bytes` begin with, which is behind no line end. Returns how many bytes that was.
+    /// Reads the beginning of `bytes`, which follows no line end. Returns the number of bytes.
     fn text(&mut self, bytes: &[u8], out: &mut Vec<u8>, take: &mut impl FnMut(UnfoldedPlace)) -> usize {
         match bytes[0] {
             b'\n' => return self.line_ends(LineEnd::Feed),
@@ -140,7 +136,7 @@ impl Unfolder {
         run.len()
     }
 
-    /// Emits what a name of LDIF, or the colons behind it, begins with. Returns how many bytes that is.
+    /// Emits the beginning of an LDIF name, or the colons after it. Returns the number of bytes.
     fn name(&mut self, bytes: &[u8], out: &mut Vec<u8>, take: &mut impl FnMut(UnfoldedPlace)) -> usize {
         let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b';' | b'.');
         let name = if self.part == LinePart::Name { bytes.iter().take_while(is_name).count() } else { 0 };
@@ -160,7 +156,7 @@ impl Unfolder {
         name.max(1)
     }
 
-    /// Emits what base64 stands for, up to the end of the line. Returns how many bytes that is. Each group of digits has its place.
+    /// Emits decoded base64 up to the end of the line. Returns the number of bytes. Each group of digits has a place.
     fn encoded(&mut self, bytes: &[u8], out: &mut Vec<u8>, take: &mut impl FnMut(UnfoldedPlace)) -> usize {
         let end = memchr::memchr2(b'\n', b'\r', bytes).unwrap_or(bytes.len());
         for &byte in &bytes[..end] {
@@ -178,7 +174,7 @@ impl Unfolder {
         end
     }
 
-    /// Passes over a byte of the source.
+    /// Skips a byte of the source.
     fn pass(&mut self) -> usize {
         self.at.source += 1;
         1
@@ -191,7 +187,7 @@ impl Unfolder {
         self.pass()
     }
 
-    /// Emits the line end that was no fold. It is an empty line, too: nothing goes on from one content line to the next.
+    /// Emits a line end that was not a fold. An empty line is added, since no URL continues in the next content line.
     fn settle(&mut self, out: &mut Vec<u8>, take: &mut impl FnMut(UnfoldedPlace)) {
         let (text, length): (&[u8], _) = match std::mem::take(&mut self.end) {
             LineEnd::None => return,
@@ -212,7 +208,7 @@ impl Unfolder {
         }
     }
 
-    /// Emits the backslash that was no escape.
+    /// Emits a backslash that was not an escape.
     fn unescaped(&mut self, out: &mut Vec<u8>, take: &mut impl FnMut(UnfoldedPlace)) {
         if let Some(place) = self.escape.take() {
             let behind = self.at;

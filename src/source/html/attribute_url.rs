@@ -9,21 +9,21 @@ use crate::{
     uri::percent::{EncodeSet, REFERENCED_VALUE, VALUE},
 };
 
-/// What a value says.
+/// A URL in the value of an attribute.
 pub(super) struct AttributeUrl<'d> {
-    /// The URL or reference that a URL parser makes of it.
+    /// The URL or reference as a URL parser reads it.
     pub(super) url: Cow<'d, str>,
-    /// The value without what the standard has taken out of it: white space and controls around it, line ends and tabs.
+    /// The value without the characters that the standard removes: surrounding white space and controls, line ends and
+    /// tabs.
     kept: Cow<'d, str>,
-    /// What of it is encoded.
+    /// The characters that are encoded.
     set: &'static EncodeSet,
-    /// Where it stands in the source.
+    /// The range in the source.
     pub(super) range: Range<usize>,
 }
 
 impl AttributeUrl<'_> {
-    /// What stands at a range of the values; `None` where there is nothing left. Its place is looked for where others were found by the
-    /// same cursor.
+    /// Reads a range of the values. Returns `None` if it is blank. `cursor` has the place of an earlier search.
     pub(super) fn of<'d>(
         document: &'d Document,
         source: &[u8],
@@ -49,7 +49,7 @@ impl AttributeUrl<'_> {
         Some(AttributeUrl { url, kept, set, range })
     }
 
-    /// Where in the source the byte of the URL at `at` stands.
+    /// Returns the place in the source of the byte of the URL at `at`.
     pub(super) fn source(&self, document: &Document, value: &Value, at: usize) -> usize {
         let at = self.set.offset_before_encoding(&self.kept, at);
         let bytes = document.value(&value.range);
@@ -61,7 +61,7 @@ impl AttributeUrl<'_> {
     }
 }
 
-/// The value, where it consists of nothing but what stands for itself in each part of a URL: most do.
+/// Returns the value if no character of it has a special meaning to URL parsers, which is the usual case.
 fn plain(value: &[u8]) -> Option<&str> {
     let is_plain = |byte: &u8| {
         byte.is_ascii_alphanumeric()

@@ -4,35 +4,33 @@ use std::ops::Range;
 
 use crate::link::Attribute;
 
-/// An attribute of some elements, and what its value is.
+/// An attribute, its elements, and the syntax of its value.
 pub(super) struct Holder {
     pub(super) name: &'static str,
     pub(super) elements: &'static [&'static str],
     pub(super) syntax: ValueSyntax,
 }
 
-/// What an attribute's value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ValueSyntax {
     /// "A URL potentially surrounded by spaces".
     Url,
-    /// Image candidate strings, separated by commas: each is a URL and perhaps a descriptor.
+    /// Image candidate strings, separated by commas: a URL and perhaps a descriptor each.
     Candidates,
-    /// URLs with white space between them.
+    /// URLs separated by white space.
     List,
-    /// The base of all others.
     Base,
-    /// The label of the document's charset.
+    /// The label of the charset.
     Charset,
-    /// The header field that a `meta` element stands for.
+    /// The name of a header field in a `meta` element.
     Pragma,
     /// The value of that field.
     Content,
 }
 
-/// What the HTML standard's index of attributes has a URL for, the obsolete ones of HTML 4.01 behind them. What only
-/// identifies something (`itemid`, `itemtype`, `profile`, `classid`) leads nowhere and is not here. That of an anchor is the first,
-/// and the content of a `meta` element the last.
+/// The attributes with URLs in the HTML standard's index, then the obsolete ones of HTML 4.01. Mere identifiers
+/// (`itemid`, `itemtype`, `profile`, `classid`) are left out. The first is the one of anchors, and the last is the
+/// content of a `meta` element.
 pub(super) static HOLDERS: [Holder; 22] = [
     holder("href", &["a", "area", "link", "image", "use"], ValueSyntax::Url),
     holder(
@@ -69,20 +67,19 @@ const fn holder(name: &'static str, elements: &'static [&'static str], syntax: V
     Holder { name, elements, syntax }
 }
 
-/// An attribute of one element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Owner {
-    /// Which of the holders it is.
+    /// An index into [`HOLDERS`].
     pub(super) holder: u8,
-    /// Which of that one's elements has it.
+    /// An index into its elements.
     pub(super) element: u8,
 }
 
 impl Owner {
-    /// The URL that a `meta` element leads to.
+    /// The URL of a refresh in a `meta` element.
     pub(super) const REFRESH: Owner = Owner { holder: HOLDERS.len() as u8 - 1, element: 0 };
 
-    /// The attribute with this name, if its element has it and it matters.
+    /// Returns the attribute with this name, if it is relevant on this element.
     pub(super) fn find(element: &[u8], name: &[u8]) -> Option<Owner> {
         HOLDERS.iter().zip(0..).filter(|(holder, _)| holder.name.as_bytes() == name).find_map(|(holder, index)| {
             let element = holder.elements.iter().position(|known| known.as_bytes() == element)?;
@@ -99,13 +96,13 @@ impl Owner {
         Attribute { element: holder.elements[usize::from(self.element)], name: holder.name }
     }
 
-    /// Returns `true` if its value is where an anchor leads.
+    /// Returns `true` if it is the target of an anchor.
     pub(super) fn is_anchor(self) -> bool {
         self == Owner { holder: 0, element: 0 }
     }
 }
 
-/// The URLs of a `srcset`, by the standard's algorithm for parsing one.
+/// Returns the URLs of a `srcset` (the standard's algorithm for parsing one).
 pub(super) fn candidates(value: &[u8]) -> Vec<Range<usize>> {
     let mut urls = Vec::new();
     let mut at = 0;
@@ -129,7 +126,6 @@ pub(super) fn candidates(value: &[u8]) -> Vec<Range<usize>> {
     }
 }
 
-/// The words of a value.
 pub(super) fn list(value: &[u8]) -> Vec<Range<usize>> {
     let mut words = Vec::new();
     let mut at = 0;
@@ -144,7 +140,7 @@ pub(super) fn list(value: &[u8]) -> Vec<Range<usize>> {
     }
 }
 
-/// The URL in the `content` of a refresh: `5; url=http://a.example/`, by the standard's shared declarative refresh steps.
+/// Returns the URL of a refresh, such as `5; url=http://a.example/` (the standard's shared declarative refresh steps).
 pub(super) fn refresh(value: &[u8]) -> Option<Range<usize>> {
     let skip = |at: usize, is: fn(u8) -> bool| at + count(&value[at..], is);
     let time = skip(0, is_space);
@@ -168,7 +164,7 @@ pub(super) fn refresh(value: &[u8]) -> Option<Range<usize>> {
     (start < end).then_some(start..end)
 }
 
-/// The charset in a `content`: `text/html; charset=utf-8`, by the standard's algorithm for extracting one.
+/// Returns the charset of a `content` such as `text/html; charset=utf-8` (the standard's algorithm for extracting one).
 pub(super) fn charset(content: &str) -> Option<&str> {
     let lower = content.to_ascii_lowercase();
     for (at, word) in lower.match_indices("charset") {

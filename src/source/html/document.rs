@@ -18,37 +18,35 @@ use super::{
 };
 use crate::source::steps;
 
-/// How much memory of a kind is kept from one document to the next.
+/// The most memory that is kept for the next document, for each buffer.
 const MAX_KEPT: usize = 1 << 20;
 
 #[derive(Debug, Default)]
 pub(crate) struct Document {
-    /// The text that is shown, with line ends where it has them.
+    /// The displayed text with its line ends.
     pub(super) text: Mapped,
-    /// The values of attributes, one behind the other.
+    /// The values of attributes, one after the other.
     pub(super) values: Mapped,
-    /// The values that are URLs, in the order of the source.
+    /// The values with URLs, in the order of the source.
     pub(super) urls: ValueLog,
-    /// The first base.
     pub(super) base: Option<Range<usize>>,
-    /// The first label of a charset.
     pub(super) charset: Option<String>,
-    /// Which stretches of the text are left alone, if that was asked for.
+    /// The ranges of the text that must not be changed, if asked for.
     pub(super) left: Vec<Range<usize>>,
-    /// Where the text begins that is left alone for being read in several ways, if any is.
+    /// The start of the text that parsers read differently, which must not be changed.
     pub(super) lost: Option<Loss>,
-    /// Where in the source the start tags of anchors stand that may be changed, in text that is to have anchors.
+    /// The start tags in the source of anchors that may be changed, if the text is to get anchors.
     pub(super) anchor_tags: Vec<Range<usize>>,
-    /// Where in the text the words of each anchor stand that leads somewhere, if that was asked for.
+    /// The ranges of the anchors with targets in the text, if asked for.
     pub(super) anchors: Option<Vec<Range<usize>>>,
 }
 
-/// Where the rest of a text is left alone, and why.
+/// The place and reason from which a text must not be changed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Loss {
-    /// Where in the text it begins.
+    /// Its start in the text.
     pub(super) offset: usize,
-    /// Where in the source the tag or the section stands that began it.
+    /// The tag or section in the source that caused it.
     pub(super) source: usize,
     pub(super) why: &'static str,
 }
@@ -60,7 +58,6 @@ impl Document {
         document
     }
 
-    /// A document with the words of its anchors.
     #[cfg(feature = "mail")]
     pub(super) fn with_anchors(source: &[u8]) -> Document {
         let mut document = Document { anchors: Some(Vec::new()), ..Document::default() };
@@ -68,15 +65,15 @@ impl Document {
         document
     }
 
-    /// A document whose text is to have anchors. There are no values then. The text in elements with names that are `skipped` is left
-    /// alone.
+    /// Reads a document whose text is to get anchors. It has no values. The text in `skipped` elements must not be
+    /// changed.
     pub(super) fn for_anchors(source: &[u8], skipped: &[String]) -> Document {
         let mut document = Document::default();
         document.read_into(source, Some(Tree::new(skipped)));
         document
     }
 
-    /// Reads a document in place of the last one.
+    /// Replaces the document by another.
     pub(super) fn read(&mut self, source: &[u8]) {
         self.read_into(source, None);
     }
@@ -95,53 +92,49 @@ impl Document {
     }
 }
 
-/// Takes what the tokenizer finds.
 pub(super) struct DocumentReader<'s, 'd> {
     source: &'s [u8],
-    /// The document says that it is XML, where an element may be empty by its tag.
+    /// True if the document declares itself XML, in which a tag can make an element empty.
     is_xml: bool,
     document: &'d mut Document,
-    /// The end of the last tag.
     position: usize,
     tag: Tag,
-    /// How many elements are open in which white space is shown as it stands.
+    /// The number of open elements that preserve white space.
     preformatted: usize,
-    /// An anchor is open that leads somewhere.
+    /// True in an anchor with a target.
     in_anchor: bool,
-    /// Where in the text its words begin.
+    /// The start of its words in the text.
     anchor_start: usize,
-    /// What is open, where the text is to have anchors.
+    /// The open elements, if the text is to get anchors.
     tree: Option<Tree>,
-    /// What matters to that of the tag that is being read.
+    /// The attributes of the current tag that matter to the tree.
     tag_log: TagLog,
-    /// The tree took text behind the last tag that is more than white space.
+    /// True if more than white space followed the last tag.
     is_text_taken: bool,
-    /// The text that it took last is left alone.
+    /// True if the last text must not be changed.
     is_left: bool,
-    /// Something stood before a document type that is still to come, so that it counts for nothing.
+    /// True if something preceded a document type, which is ignored then.
     is_late: bool,
-    /// Where the last tag or comment begins.
+    /// The start of the last tag or comment.
     tag_start: usize,
-    /// What is not shown, and the word in front of it.
+    /// Hidden text, and the word before it.
     hidden: Hidden,
 }
 
-/// What stands between the text before a tag and the text behind it.
+/// The separator between the text before a tag and after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Gap {
     None,
-    /// Something that is no text.
     Space,
-    /// The end of a line, even of an empty one.
+    /// A line end, even of an empty line.
     Break,
-    /// A line of its own.
     Line,
-    /// Something apart: no URL goes on behind it.
+    /// A separate block. No URL continues after it.
     Block,
 }
 
 impl Gap {
-    /// How an element of this kind is shown by the standard's style sheet. All others are parts of a line, in the middle of a word even.
+    /// Returns how the standard's style sheet displays this kind of element. All others are inline, even inside a word.
     fn of(kind: u32) -> Gap {
         match kind & (element::BLOCK | element::LINE | element::BREAK | element::SPACE) {
             element::BLOCK => Gap::Block,
@@ -188,7 +181,7 @@ impl<'s, 'd> DocumentReader<'s, 'd> {
         self.document.text.push(ends, self.position..self.position);
     }
 
-    /// Leaves an anchor. Its text is apart from what stands around it.
+    /// Closes an anchor. Its text is separate from the text around it.
     fn close_anchor(&mut self) {
         if std::mem::take(&mut self.in_anchor) {
             self.document.urls.end_anchor(Some(self.position));
@@ -197,7 +190,7 @@ impl<'s, 'd> DocumentReader<'s, 'd> {
         }
     }
 
-    /// Notes where the words of the anchor stand that ends here.
+    /// Records the range of the words of the closed anchor.
     fn keep_anchor(&mut self) {
         let end = self.document.text.bytes.len();
         if let Some(anchors) = &mut self.document.anchors {
@@ -205,7 +198,7 @@ impl<'s, 'd> DocumentReader<'s, 'd> {
         }
     }
 
-    /// Looks whether the attribute matters, unless the tag had it before.
+    /// Checks whether the attribute is relevant and the first of its name.
     fn hold(&mut self) {
         let tag = &mut self.tag;
         let Some(owner) = Owner::find(tag.name.as_bytes(), tag.attribute.as_bytes()).filter(|_| !tag.is_end) else {
@@ -249,7 +242,7 @@ impl<'s, 'd> DocumentReader<'s, 'd> {
         }
     }
 
-    /// Appends what is shown to the text.
+    /// Appends displayed text.
     fn show(&mut self, chunk: &[u8], source: Range<usize>) {
         let text = &mut self.document.text;
         self.hidden.show(text, chunk, source.start);
@@ -266,7 +259,7 @@ impl<'s, 'd> DocumentReader<'s, 'd> {
         make_spaces(&mut text.bytes[from..]);
     }
 
-    /// Has the tree take the tag of an element of this kind. Whether the text behind it is read in a way of its own.
+    /// Passes the tag to the tree. Returns `true` if the text after it has a syntax of its own.
     fn grow(&mut self, kind: u32) -> bool {
         let (source, position) = (self.source, self.position);
         let Some(tree) = &mut self.tree else { return !self.tag.is_end };
@@ -283,7 +276,7 @@ impl<'s, 'd> DocumentReader<'s, 'd> {
         is_read_apart
     }
 
-    /// Remembers where the tree was lost first: where it is lost now, it is by what begins at `at`.
+    /// Records the first place where the tree lost track. `at` is the cause if that is now.
     fn note_loss(&mut self, at: usize) {
         let Document { text, lost, .. } = &mut *self.document;
         if let Some(why) = self.tree.as_ref().and_then(Tree::lost) {
@@ -291,7 +284,6 @@ impl<'s, 'd> DocumentReader<'s, 'd> {
         }
     }
 
-    /// Has the tree take text.
     fn take_text(&mut self, text: &[u8]) {
         let Some(tree) = &mut self.tree else { return };
         tree.text(text);
@@ -302,7 +294,7 @@ impl<'s, 'd> DocumentReader<'s, 'd> {
         self.is_text_taken = !is_space && text != [0];
     }
 
-    /// Remembers that the text from `from` on is left alone.
+    /// Records that the text after `from` must not be changed.
     fn leave(&mut self, from: usize) {
         let to = self.document.text.bytes.len();
         if from == to {
@@ -314,7 +306,7 @@ impl<'s, 'd> DocumentReader<'s, 'd> {
         }
     }
 
-    /// Reads what a `meta` element says in place of a header field.
+    /// Reads the header field in a `meta` element.
     fn meta(&mut self) {
         let (Some(pragma), Some(content)) = (self.tag.pragma.take(), self.tag.content.take()) else { return };
         let value = self.document.value(&content);
@@ -480,9 +472,9 @@ impl Tokens for DocumentReader<'_, '_> {
     }
 }
 
-/// Makes all white space spaces.
+/// Replaces all white space by spaces.
 fn make_spaces(text: &mut [u8]) {
-    /// As many bytes as the compiler deals with at once where it knows how many there are.
+    /// A fixed length, for which the compiler uses vectors.
     const SOME: usize = 16;
     // Without a branch, for which the compiler would go byte by byte.
     let space = |byte: &mut u8| {
@@ -510,7 +502,7 @@ mod tests {
         String::from_utf8(Document::of(source.as_bytes()).text.bytes).unwrap()
     }
 
-    /// The element, the attribute and the value of each URL, and what stands there.
+    /// Returns the element, attribute, value and written text of each URL.
     fn urls(source: &str) -> Vec<(String, String, String)> {
         let document = Document::of(source.as_bytes());
         let url = |value: &Value| {

@@ -2,53 +2,53 @@
 
 use crate::text::words::words;
 
-/// The longest name that is looked at: all that mean something are shorter.
+/// The longest name that is examined. All relevant names are shorter.
 pub(super) const MAX_NAME: usize = 32;
 
-/// An element that the parser treats in a way of its own.
+/// A special element of the parser.
 pub(super) const SPECIAL: u32 = 1;
-/// One that ends a scope.
+/// An element that ends a scope.
 pub(super) const SCOPE: u32 = 1 << 1;
-/// A button, which ends the scope of a paragraph.
+/// A button. It ends the scope of a paragraph.
 pub(super) const BUTTON: u32 = 1 << 2;
-/// A list, which ends the scope of an item.
+/// A list. It ends the scope of an item.
 pub(super) const LIST: u32 = 1 << 3;
-/// One whose end tag may be left out.
+/// An element with an optional end tag.
 pub(super) const IMPLIED: u32 = 1 << 4;
 pub(super) const HEADING: u32 = 1 << 5;
 pub(super) const FORMATTING: u32 = 1 << 6;
-/// One that decides on the insertion mode.
+/// An element that determines the insertion mode.
 pub(super) const MODE: u32 = 1 << 7;
-/// One whose text is left alone.
+/// An element whose text must not be changed.
 pub(super) const LEFT: u32 = 1 << 8;
-/// One that has nothing but text in it, up to its end tag.
+/// An element with nothing but text up to its end tag.
 pub(super) const RAW: u32 = 1 << 9;
-/// One of SVG or MathML.
+/// An element of SVG or MathML.
 pub(super) const FOREIGN: u32 = 1 << 10;
 pub(super) const MATH: u32 = 1 << 11;
-/// A foreign one with HTML in it: an integration point.
+/// A foreign element with HTML in it: an integration point.
 pub(super) const HTML_POINT: u32 = 1 << 12;
-/// One of MathML with HTML and text in it.
+/// A MathML element with HTML and text in it.
 pub(super) const TEXT_POINT: u32 = 1 << 13;
 /// The `annotation-xml` of MathML.
 pub(super) const ANNOTATION: u32 = 1 << 14;
-/// One for whose tags the body has a rule of their own, beside those that format.
+/// An element with its own rule in the body, other than the formatting ones.
 pub(super) const RULE: u32 = 1 << 15;
-/// One that stands in a line and is no text of it.
+/// An inline element that is no text.
 pub(super) const SPACE: u32 = 1 << 16;
-/// One that is a line, ends one, or stands apart: no URL goes on behind it.
+/// An element that is a line, ends one, or is a block. No URL continues after it.
 pub(super) const LINE: u32 = 1 << 17;
 pub(super) const BREAK: u32 = 1 << 18;
 pub(super) const BLOCK: u32 = 1 << 19;
-/// One in which white space is shown as it stands.
+/// An element that preserves white space.
 pub(super) const PREFORMATTED: u32 = 1 << 20;
-/// One whose text is read in a way of its own.
+/// An element whose text has a syntax of its own.
 pub(super) const APART: u32 = 1 << 21;
 
-/// One that is not shown, in front of what goes on with the text before it.
+/// An element that is not displayed. The text before it continues after it.
 pub(super) const HIDDEN: u32 = 1 << 22;
 
-/// The name of an element, in lower case, without memory of its own.
+/// The name of an element in lower case, without an allocation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ElementName {
     bytes: [u8; ElementName::MOST],
@@ -56,7 +56,7 @@ pub(super) struct ElementName {
 }
 
 impl ElementName {
-    /// One as long as this may have been longer.
+    /// A name of this length may have been cut.
     pub(super) const MOST: usize = MAX_NAME;
 
     pub(super) const NONE: ElementName = ElementName { bytes: [0; ElementName::MOST], length: 0 };
@@ -67,7 +67,7 @@ impl ElementName {
         whole
     }
 
-    /// Appends what there is room for.
+    /// Appends as much as fits.
     pub(super) fn push(&mut self, more: &[u8]) {
         let room = &mut self.bytes[usize::from(self.length)..];
         let length = more.len().min(room.len());
@@ -80,7 +80,7 @@ impl ElementName {
     }
 }
 
-/// What an element of HTML is.
+/// Returns the kind of an HTML element.
 pub(super) fn kind(name: &[u8]) -> u32 {
     match name {
         b"a" => FORMATTING | LEFT | RULE,
@@ -123,7 +123,7 @@ pub(super) fn kind(name: &[u8]) -> u32 {
     }
 }
 
-/// What an element of SVG or MathML is.
+/// Returns the kind of an element of SVG or MathML.
 pub(super) fn foreign_kind(name: &[u8], is_math: bool, is_encoded_html: bool) -> u32 {
     let own = match name {
         b"mi" | b"mo" | b"mn" | b"ms" | b"mtext" if is_math => SPECIAL | SCOPE | TEXT_POINT,
@@ -135,7 +135,6 @@ pub(super) fn foreign_kind(name: &[u8], is_math: bool, is_encoded_html: bool) ->
     own | FOREIGN | LEFT | if is_math { MATH } else { 0 }
 }
 
-/// Returns `true` if a start tag ends foreign content.
 pub(super) fn breaks_out(name: &[u8]) -> bool {
     const BREAKING: &[&str] = words!(
         "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li \
@@ -144,7 +143,7 @@ pub(super) fn breaks_out(name: &[u8]) -> bool {
     BREAKING.iter().any(|known| known.as_bytes() == name)
 }
 
-/// Returns `true` if a start tag may be in the head, or stand before it.
+/// Returns `true` if a start tag may stand in the head or before it.
 pub(super) fn may_be_in_head(name: &[u8]) -> bool {
     const OF_HEAD: &[&str] =
         words!("html head base basefont bgsound link meta title noscript noframes style script template");

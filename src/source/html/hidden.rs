@@ -2,20 +2,20 @@
 
 use super::map::Mapped;
 
-/// Stands on both sides of it: next to what nobody sees a host is refused.
+/// Put on both sides of hidden text. A host next to an invisible character is rejected.
 const UNSEEN: &[u8] = "\u{2060}".as_bytes();
 
-/// What is not shown, and the word in front of it.
+/// Hidden text, and the word before it.
 #[derive(Debug, Default)]
 pub(super) struct Hidden {
-    /// Where in the text the word ends that stands right in front, until it is known whether it goes on behind.
+    /// The end of the word directly before it in the text, until it is known whether the word continues.
     word_end: Option<usize>,
-    /// What is not shown is over.
+    /// True after its end.
     is_over: bool,
 }
 
 impl Hidden {
-    /// Takes the tag that begins or ends it, which ends at `position` of the source.
+    /// Takes the tag that begins or ends it. The tag ends at `position` of the source.
     pub(super) fn tag(&mut self, text: &mut Mapped, is_end: bool, position: usize) {
         self.is_over = is_end;
         if !is_end && self.word_end.is_none() && text.bytes.last().is_some_and(|&byte| byte > b' ') {
@@ -25,14 +25,14 @@ impl Hidden {
         }
     }
 
-    /// Takes what ends a line or stands apart: behind what is not shown no word goes on over it.
+    /// Takes a line end or block. No word continues over hidden text then.
     pub(super) fn end_word(&mut self) {
         if self.is_over {
             self.word_end = None;
         }
     }
 
-    /// Takes what is shown behind it, from `position` of the source on, and marks both parts of the word that goes on with it.
+    /// Takes the displayed text after it, at `position` of the source. Marks both parts of a word that continues.
     pub(super) fn show(&mut self, text: &mut Mapped, behind: &[u8], position: usize) {
         if self.is_over
             && let Some(end) = self.word_end.take()

@@ -7,10 +7,11 @@ use encoding_rs::Encoding;
 use super::{document::Document, recognise::utf16_without_mark};
 use crate::source::charset;
 
-/// How much is looked at for a charset.
+/// The bytes examined for a charset.
 const PRESCANNED: usize = 1024;
 
-/// The label of a document's charset: its byte order mark, `declared` outside, that of UTF-16 by its NULs, or declared in it.
+/// Returns the label of a document's charset: by its byte order mark, `declared` outside, by the NULs of UTF-16, or
+/// declared in the document.
 pub(in crate::source) fn label<'l>(source: &[u8], declared: Option<&'l str>) -> Option<Cow<'l, str>> {
     if let Some((encoding, _)) = Encoding::for_bom(source) {
         return Some(Cow::Borrowed(encoding.name()));
@@ -28,8 +29,7 @@ pub(in crate::source) fn label<'l>(source: &[u8], declared: Option<&'l str>) -> 
     })
 }
 
-/// Returns `true` if the word `charset` stands in it: it is looked for in the bytes as they are (HTML, 13.2.3.2), where there is no other way to
-/// declare one.
+/// Returns `true` if the bytes contain the word `charset` (HTML, 13.2.3.2). No declaration is possible without it.
 fn names_charset(head: &[u8]) -> bool {
     const WORD: &[u8] = b"charset";
     memchr::memchr2_iter(b'c', b'C', head)

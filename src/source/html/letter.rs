@@ -4,16 +4,15 @@ use std::borrow::Cow;
 
 use super::{attribute_url::AttributeUrl, document::Document, map::PlaceCursor, values::Value};
 
-/// Where an anchor leads, or a part of a picture.
+/// The target of an anchor or of a part of a picture.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct AnchorTarget {
-    /// Its text, each white space a space.
+    /// Its text, with spaces for white space.
     pub(crate) words: String,
-    /// What its `href` says.
     pub(crate) url: String,
 }
 
-/// The text of a document that is UTF-8 as far as it can be read, and where its anchors and the parts of its pictures lead, in their order.
+/// Returns the text of a document that is nearly UTF-8, and the targets of its anchors and parts of pictures, in order.
 pub(crate) fn read_letter(source: &[u8]) -> (Vec<u8>, Vec<AnchorTarget>) {
     let document = Document::with_anchors(source);
     let mut anchors = document.anchors.iter().flatten();

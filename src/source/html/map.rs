@@ -7,61 +7,57 @@ use encoding_rs::Encoding;
 use super::packed;
 use crate::{sink::Edge, source::charset};
 
-/// Bytes that were put together from pieces of a source, some of them decoded.
+/// Bytes made from pieces of a source, some of them decoded.
 #[derive(Debug, Default)]
 pub(super) struct Mapped {
     pub(super) bytes: Vec<u8>,
     places: Places,
 }
 
-/// A place in the bytes, and its own in the source.
+/// An offset in the bytes, and the one in the source.
 type Correspondence = (usize, usize);
 
-/// Places in ascending order. What stands between two of them stands for what is between the two in the source, byte for
-/// byte where both are as long. Two at the same place in the bytes are the ends of what was left out.
+/// Ascending places. The bytes between two of them stand for the source between them, byte for byte if both have the
+/// same length. Two places at the same offset in the bytes enclose omitted source.
 ///
-/// A document may have one for every few bytes, so they are packed, and a mark stands by every so many of them.
+/// A document may have one for every few bytes, so they are packed, with a milestone at regular distances.
 #[derive(Debug, Default)]
 struct Places {
-    /// What each place differs by from the one before; but for those of the last stretch, which may still be longer.
+    /// The difference of each place from the one before, except for the last stretch, which may still grow.
     log: Vec<u8>,
     marks: Vec<Milestone>,
-    /// How many are in the log.
     count: usize,
-    /// The last one in the log.
     logged: Correspondence,
     last: Option<LastStretch>,
 }
 
-/// Where in the log of places what was asked for last was found, and the time before that: what is asked for next is mostly there or
-/// close behind.
+/// The results of the last two searches in a log of places. The next search mostly ends at them or shortly after.
 #[derive(Debug, Default)]
 pub(super) struct PlaceCursor {
     found: Cell<[Option<LoggedPlace>; 2]>,
-    /// The ends of the stretch that it was in, if what stands for that is as long.
+    /// The ends of its stretch, if both sides have the same length.
     stretch: Cell<(Correspondence, usize)>,
 }
 
-/// A place that was found in the log.
 #[derive(Clone, Copy, Debug)]
 struct LoggedPlace {
     place: Correspondence,
-    /// Where in the log the places go on behind it.
+    /// The offset of the next place in the log.
     behind: usize,
-    /// Which of the marks is the first that is not before it.
+    /// The index of the first milestone that is not before it.
     next_mark: usize,
 }
 
-/// What stands between two places.
+/// The stretch between two places.
 #[derive(Clone, Copy, Debug)]
 struct LastStretch {
     start: Correspondence,
     end: Correspondence,
-    /// What stands for it is as long.
+    /// True if both sides have the same length.
     is_exact: bool,
 }
 
-/// Where in the log the places go on behind one of them.
+/// The offset in the log after a place.
 #[derive(Clone, Copy, Debug)]
 struct Milestone {
     place: Correspondence,
@@ -71,7 +67,7 @@ struct Milestone {
 impl Places {
     const MARKED: usize = 64;
 
-    /// Takes the ends of a stretch that is as long as what stands for it if `is_exact`.
+    /// Takes the ends of a stretch. `is_exact` if both sides have the same length.
     fn push(&mut self, start: Correspondence, end: Correspondence, is_exact: bool) {
         if let Some(last) = &mut self.last {
             if last.end == start && last.is_exact && is_exact {
@@ -96,7 +92,8 @@ impl Places {
         self.logged = place;
     }
 
-    /// The last of the places that `is_before` holds for, which it does for a first part of them, and the one behind it.
+    /// Returns the last place for which `is_before` holds, and the next one. It must hold for all places up to one of
+    /// them and for none after.
     fn around(
         &self,
         cursor: &PlaceCursor,
@@ -132,7 +129,7 @@ impl Places {
         (before, after)
     }
 
-    /// A place in the log that `is_before` holds for, and that no more than some others stand behind for which it does.
+    /// Returns a known place in the log for which `is_before` holds, the last one if possible.
     fn last_found(
         &self,
         [newest, older]: [Option<LoggedPlace>; 2],
@@ -160,7 +157,7 @@ impl Places {
 }
 
 impl Mapped {
-    /// The bytes of a file in another encoding than UTF-8.
+    /// Decodes a file in another encoding than UTF-8.
     pub(super) fn decoded(source: &[u8], encoding: &'static Encoding) -> Mapped {
         let has_byte_order_mark = charset::has_byte_order_mark(encoding);
         let mut decoder =
@@ -182,14 +179,14 @@ impl Mapped {
         mapped
     }
 
-    /// Forgets all of it, but for as much of the memory.
+    /// Clears it, but keeps that much of the memory.
     pub(super) fn clear(&mut self, max_kept: usize) {
         self.bytes.clear();
         self.bytes.shrink_to(max_kept);
         self.places.clear(max_kept);
     }
 
-    /// Appends what stands for `source`.
+    /// Appends bytes that stand for `source`.
     pub(super) fn push(&mut self, bytes: &[u8], source: Range<usize>) {
         if bytes.is_empty() {
             return;
@@ -200,12 +197,12 @@ impl Mapped {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// Where in the source the byte at `offset` begins, or the one before it ends.
+    /// Returns where the byte at `offset` begins in the source, or the one before it ends.
     pub(super) fn source(&self, offset: usize, edge: Edge) -> usize {
         self.source_near(&PlaceCursor::default(), offset, edge)
     }
 
-    /// The same, looked for where others were found by the same cursor.
+    /// Does the same, starting at the last results of `cursor`.
     #[inline]
     pub(super) fn source_near(&self, cursor: &PlaceCursor, offset: usize, edge: Edge) -> usize {
         let ((at, source), end) = cursor.stretch.get();
@@ -236,13 +233,13 @@ impl Mapped {
         }
     }
 
-    /// Where in the source a range stands, with what was left out inside it.
+    /// Returns the range in the source, with everything omitted inside it.
     #[cfg(test)]
     pub(super) fn range(&self, range: Range<usize>) -> Range<usize> {
         self.range_near(&PlaceCursor::default(), range)
     }
 
-    /// Where in the source a range stands, with what was left out inside it, looked for where others were found by the same cursor.
+    /// Does the same, starting at the last results of `cursor`.
     pub(super) fn range_near(&self, cursor: &PlaceCursor, range: Range<usize>) -> Range<usize> {
         let start = self.source_near(cursor, range.start, Edge::Start);
         start..self.source_near(cursor, range.end, Edge::End).max(start)

@@ -10,7 +10,7 @@ use super::{
     tree::Tree,
 };
 
-/// Hands on what html5gum finds as the tokenizer does.
+/// Passes on the tokens of html5gum in the form of our tokenizer's.
 struct Gum<'s, T> {
     source: &'s [u8],
     tokens: T,
@@ -29,7 +29,7 @@ struct Gum<'s, T> {
 }
 
 impl<T: Tokens> Gum<'_, T> {
-    /// Hands out text, and the NULs in it one by one.
+    /// Emits text, with each NUL separately.
     fn text(&mut self, chunk: &[u8], source: Range<usize>) {
         if chunk.len() != source.len() {
             return self.tokens.text(chunk, source);
@@ -46,7 +46,6 @@ impl<T: Tokens> Gum<'_, T> {
         }
     }
 
-    /// Where what is handed out stands in the source.
     fn source_of(&mut self, chunk: &[u8]) -> Range<usize> {
         let to = self.position.min(self.source.len());
         let mut from = self.from.min(to);
@@ -241,7 +240,8 @@ fn by_html5gum(source: &[u8], tokens: impl Tokens) {
     let Ok(()) = html5gum::Tokenizer::new_with_emitter(source, gum).finish();
 }
 
-/// All that is known of a document: its text, its URLs, what is left alone. The value of a tag without an end is none.
+/// Returns everything known of a document: its text, its URLs, the text to leave unchanged. The value of an unclosed
+/// tag does not count.
 fn known(document: &Document) -> impl PartialEq + std::fmt::Debug + use<> {
     let value = |range| String::from_utf8_lossy(document.value(&range)).into_owned();
     // Nothing stands nowhere.
@@ -278,7 +278,7 @@ fn check(source: &[u8]) {
     }
 }
 
-/// What documents are made of here, with all that is special to a tokenizer.
+/// The parts of generated documents, with everything special to a tokenizer.
 const WORDS: &str = "<|>|/|!|-|--|=|\"|'|&|;|#| |\n|\r|\r\n|\t|\x0C|\0|a|B|é|]|]]>|<!--|-->|--!>|<!|<?|</|\
      <a href=|<A HREF='|http://a.example/|</a>|<p>|</p>|<b|/>|<br/>|<script>|</script>|<script|</SCRIPT |\
      <style>|</style>|<title>|</title>|</titl|<textarea>|</textarea>|<xmp>|</xmp>|<plaintext>|<iframe>|\

@@ -1,7 +1,7 @@
 //! Numbers of which each is mostly little more than the one before, in as few bytes as the difference takes.
 
-/// Appends what `number` has more than `before`, modulo 2^64: seven bits a byte, the lowest first, with the high bit set in
-/// all bytes but the last.
+/// Appends the difference of `number` to `before`, modulo 2^64: seven bits a byte, the lowest first, with the high bit
+/// set in all bytes except the last.
 pub(super) fn push(log: &mut Vec<u8>, before: usize, number: usize) {
     let mut rest = number.wrapping_sub(before);
     while rest > 0x7F {
@@ -11,7 +11,7 @@ pub(super) fn push(log: &mut Vec<u8>, before: usize, number: usize) {
     log.push(rest as u8);
 }
 
-/// The number behind `before` that stands at `at`, which moves behind it. At the end of the log that is `before`.
+/// Reads the number after `before` at `at`, and moves `at`. At the end of the log, returns `before`.
 pub(super) fn next(log: &[u8], at: &mut usize, before: usize) -> usize {
     let (mut difference, mut shift) = (0, 0);
     while let Some(&byte) = log.get(*at) {
@@ -25,10 +25,10 @@ pub(super) fn next(log: &[u8], at: &mut usize, before: usize) -> usize {
     before.wrapping_add(difference)
 }
 
-/// Stands before two numbers that do not fit in one byte together. Added to it, what both have more, if that is the same.
+/// Precedes two differences that do not fit in one byte together. If they are equal, their value is added to it.
 const LONG: u8 = 0x80;
 
-/// Appends what each of two numbers has more than the one before: in one byte where that is little, or as much for both.
+/// Appends the differences of two numbers to those before: in one byte if they are small or equal.
 #[inline]
 pub(super) fn push_pair(log: &mut Vec<u8>, before: (usize, usize), pair: (usize, usize)) {
     let (first, second) = (pair.0.wrapping_sub(before.0), pair.1.wrapping_sub(before.1));
@@ -43,7 +43,7 @@ pub(super) fn push_pair(log: &mut Vec<u8>, before: (usize, usize), pair: (usize,
     }
 }
 
-/// The two numbers behind `before` that stand at `at`, which moves behind them. At the end of the log they are `before`.
+/// Reads the two numbers after `before` at `at`, and moves `at`. At the end of the log, returns `before`.
 pub(super) fn next_pair(log: &[u8], at: &mut usize, before: (usize, usize)) -> (usize, usize) {
     let Some(&byte) = log.get(*at) else { return before };
     *at += 1;

@@ -8,7 +8,7 @@ use crate::{
     text::words::words,
 };
 
-/// The byte order that a document in UTF-16 without a byte order mark shows by its beginning: two characters of ASCII, each beside a NUL.
+/// Returns the byte order of UTF-16 without a byte order mark, from its first two characters: ASCII, each beside a NUL.
 pub(super) fn utf16_without_mark(head: &[u8]) -> Option<&'static Encoding> {
     match *head {
         [1..0x80, 0, 1..0x80, 0, ..] => Some(UTF_16LE),
@@ -17,10 +17,10 @@ pub(super) fn utf16_without_mark(head: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// The ASCII that UTF-16 begins with, and whether that may go on behind `head`; `None` if it is not UTF-16. One byte of a character that
-/// is cut off is left out.
+/// Returns the ASCII at the beginning of UTF-16, and whether it may continue after `head`; `None` if it is not UTF-16.
+/// An incomplete character is ignored.
 fn ascii_of_utf16(head: &[u8]) -> Option<(Vec<u8>, bool)> {
-    /// More than stands before what tells HTML.
+    /// More than ever precedes the signs of HTML.
     const MOST: usize = 1 << 10;
     let (encoding, text) = match Encoding::for_bom(head) {
         Some((encoding, length)) => (encoding, &head[length..]),
@@ -36,8 +36,8 @@ fn ascii_of_utf16(head: &[u8]) -> Option<(Vec<u8>, bool)> {
     Some((ascii, goes_on))
 }
 
-/// What a document begins with, `>` for the end of the tag's name: WHATWG's MIME Sniffing, 7.1, with `meta` and browsers' bookmarks.
-/// No other kind of file begins with one of these signs.
+/// The first tags of documents, `>` for the end of the tag's name: WHATWG's MIME Sniffing, 7.1, with `meta` and
+/// browsers' bookmarks. No other kind of file begins with one of these.
 const SURE: [&str; 5] = ["<!doctype html>", "<!doctype netscape-bookmark-file-1>", "<html>", "<head>", "<body>"];
 const OTHERS: &[&str] =
     words!("<script> <iframe> <h1> <div> <font> <table> <a> <style> <title> <meta> <b> <br> <p> <!--> <link>");
@@ -60,7 +60,8 @@ pub fn recognise(head: &[u8], is_end: bool) -> Option<bool> {
     recognise_by(head, is_end, false)
 }
 
-/// The same for a file whose name says that it is something else: Markdown may begin with a paragraph, and a program with a script.
+/// Does the same for a file with the name of another type: Markdown may begin with a paragraph, and a program with a
+/// script.
 pub(crate) fn recognise_sure(head: &[u8], is_end: bool) -> Option<bool> {
     recognise_by(head, is_end, true)
 }

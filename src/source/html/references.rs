@@ -8,13 +8,13 @@ use memchr::{memchr, memrchr};
 
 use self::names::NAMES;
 
-/// The longest name that there is, with its semicolon.
+/// The longest name, with its semicolon.
 const MAX_NAME: usize = 32;
 
-/// The longest of those that need no semicolon.
+/// The longest name that needs no semicolon.
 const MAX_OLD_NAME: usize = 6;
 
-/// What a reference stands for: one character or two.
+/// The one or two characters of a reference.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Reference {
     bytes: [u8; 8],
@@ -37,8 +37,8 @@ impl Reference {
     }
 }
 
-/// The reference that `bytes`, the first of which is an ampersand, begin with, and its length. In the value of an attribute it is none
-/// without a semicolon before a letter, a digit or an equals sign.
+/// Reads the reference at the beginning of `bytes`, which is an ampersand. Returns it with its length. In an attribute,
+/// a reference without a semicolon must not precede a letter, a digit or an equals sign.
 pub(super) fn reference(bytes: &[u8], is_value: bool) -> Option<(Reference, usize)> {
     for (name, c) in [(&b"&amp;"[..], '&'), (b"&lt;", '<'), (b"&gt;", '>'), (b"&quot;", '"'), (b"&nbsp;", '\u{A0}')] {
         if bytes.starts_with(name) {
@@ -86,7 +86,7 @@ fn named(bytes: &[u8], is_value: bool) -> Option<(Reference, usize)> {
     if is_value && goes_on { None } else { Some((Reference::new(characters), length)) }
 }
 
-/// What the name stands for, and whether it does so without a semicolon.
+/// Returns the characters of the name; `true` if it needs no semicolon.
 fn entry(name: &[u8]) -> Option<(&'static [u8], bool)> {
     let mut entries = NAMES.as_bytes();
     while !entries.is_empty() {
@@ -110,7 +110,7 @@ mod tests {
 
     use super::*;
 
-    /// The text with characters for its references.
+    /// Decodes all references of a text.
     fn decoded(text: &[u8], is_value: bool) -> Vec<u8> {
         let (mut out, mut at) = (Vec::new(), 0);
         while at < text.len() {
@@ -128,7 +128,7 @@ mod tests {
         out
     }
 
-    /// What html5gum makes of a text and of a value.
+    /// Decodes a text and a value with html5gum.
     fn by_html5gum(html: &[u8]) -> Vec<u8> {
         let mut out = Vec::new();
         for Ok(token) in Tokenizer::new(html) {

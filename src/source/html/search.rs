@@ -28,7 +28,7 @@ use crate::{
 static LEADS_NOWHERE: Rule =
     Rule::new("napkin attribute", "a program, data or a part of the same message is no place to go to");
 
-/// Searches what a reader yields, up to `limit` bytes; what is larger is searched as the text that it is.
+/// Searches HTML from a reader. A document above `limit` bytes is searched as plain text.
 pub(crate) fn search<R: Read>(
     config: &Config,
     limit: usize,
@@ -62,16 +62,16 @@ pub(crate) fn search<R: Read>(
     Ok(())
 }
 
-/// How many bytes of URLs a byte of a document may become, and how many there may be beyond that: a long base in front of very
-/// many short references would make gigabytes of a document of some megabytes.
+/// The most bytes of URLs for each byte of a document, and the allowance beyond that. A long base and many short
+/// references could turn megabytes into gigabytes.
 const MADE_A_BYTE: usize = 16;
 const MADE_TO_BEGIN: usize = 1 << 20;
 
 static GROWN: Rule =
     Rule::new("napkin budget", "a long base makes so much of the references before that no more are resolved");
 
-/// Searches a document that is UTF-8 as far as it can be read. The subject's base is that of what it is enclosed in, and the funds are those
-/// of all texts in that.
+/// Searches a document that is nearly UTF-8. The base of the subject is the base of the enclosing message, and the
+/// budget is shared by all texts in that.
 pub(crate) fn search_document(
     subject: Subject<'_>,
     source: &[u8],
@@ -106,8 +106,8 @@ pub(crate) fn search_document(
     Stop::at(in_source.values_before(usize::MAX)?)
 }
 
-/// Returns `true` if the link in the text of an anchor is the URL that the anchor leads to. One that was written without a scheme has that of the
-/// anchor, and one with an ellipsis `behind` it is only its beginning.
+/// Returns `true` if the link in the text of an anchor is the URL of the anchor. A link without a scheme takes the
+/// anchor's, and one with an ellipsis `behind` it is a prefix.
 fn repeats_anchor(link: &Link<'_>, anchor: &str, behind: &[u8]) -> bool {
     let is_cut = ["...", "…", "&hellip;"].iter().any(|ellipsis| behind.starts_with(ellipsis.as_bytes()));
     let is_it = |own: &str, anchor: &str| own == anchor || is_cut && anchor.starts_with(own);
@@ -122,36 +122,35 @@ fn repeats_anchor(link: &Link<'_>, anchor: &str, behind: &[u8]) -> bool {
     repeats(link.url()) || repeats(&identity(link))
 }
 
-/// Puts what is found in the text among what the attributes have, and all in its place in the source.
+/// Merges the links in the text with the values of attributes, all with their places in the source.
 struct InSource<'d> {
     subject: Subject<'d>,
     document: &'d Document,
     source: &'d [u8],
     context: &'d Context<'d>,
     lines: Option<Lines>,
-    /// The values that are still to be judged.
+    /// The remaining values.
     values: Peekable<ValueReader<'d>>,
-    /// Where in the text the last link was found, and the last value in the values.
+    /// The places in the text of the last link, and of the last value.
     cursor: PlaceCursor,
     value_cursor: PlaceCursor,
-    /// The last anchor that leads to a URL.
+    /// The last anchor with a URL.
     anchor: Option<OpenAnchor>,
-    /// How long the URLs of all values so far are together.
+    /// The length of the URLs of all values so far.
     made: usize,
     sink: &'d mut dyn Sink,
 }
 
-/// An anchor in whose words links may stand.
+/// An anchor whose text may contain links.
 struct OpenAnchor {
     end: usize,
-    /// What URL it leads to.
     url: String,
-    /// Where that is written, until the first link of the words was compared with it.
+    /// The range of its written URL, until the first link in the anchor's text was compared with it.
     written: Option<Range<usize>>,
 }
 
 impl OpenAnchor {
-    /// Returns `true` if the words of the anchor from `start` on are the URL that it leads to as it is written, whatever a link in text may end in.
+    /// Returns `true` if the text at `start` is the written URL of the anchor, wherever a link there may end.
     fn is_written_at(&mut self, source: &[u8], start: usize) -> bool {
         let Some(written) = self.written.take() else { return false };
         steps::count(written.len());
@@ -161,7 +160,7 @@ impl OpenAnchor {
 }
 
 impl<'d> InSource<'d> {
-    /// Judges the values that begin before `end`.
+    /// Emits the values that begin before `end`.
     fn values_before(&mut self, end: usize) -> io::Result<ControlFlow<()>> {
         let document = self.document;
         // One may be long, and waits for all that is found in the text before it.
@@ -193,7 +192,7 @@ impl<'d> InSource<'d> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// What a value is; none for a reference that leads nowhere else.
+    /// Returns the event of a value; `None` for a reference to the same document.
     fn judge(&self, value: &Value, written: AttributeUrl<'_>) -> Option<Event<'d>> {
         let AttributeUrl { url, range, .. } = &written;
         let has_scheme = url.bytes().find(|byte| b":/?#".contains(byte)) == Some(b':');
@@ -222,7 +221,7 @@ impl<'d> InSource<'d> {
         })
     }
 
-    /// Returns `true` if the scheme is that of something else than a place, and nobody asked for it.
+    /// Returns `true` if the scheme names no place, and nobody asked for it.
     fn leads_nowhere(&self, url: &str) -> bool {
         let scheme = url.split(':').next().unwrap_or_default();
         registry::find(scheme).is_some_and(|scheme| scheme.leads_nowhere)
@@ -269,7 +268,7 @@ impl Sink for InSource<'_> {
     }
 }
 
-/// Gives what was found in decoded text the offsets of the file.
+/// Moves events in decoded text to the offsets of the file.
 struct InFile<'f> {
     file: &'f Mapped,
     cursor: PlaceCursor,
@@ -291,13 +290,12 @@ impl Sink for InFile<'_> {
 mod tests {
     use super::*;
 
-    /// Searches a document that nothing encloses.
     fn search_alone(config: &Config, document: &str, sink: &mut dyn Sink) {
         let (subject, context, mut funds) = (Subject::new(config), Context::default(), Budget::default());
         search_document(subject, document.as_bytes(), &mut Document::default(), &mut funds, &context, sink).unwrap();
     }
 
-    /// No document takes more than so many steps a byte, beside those of the search in its text.
+    /// Asserts a bound on the steps per byte of a document, apart from the search in its text.
     #[test]
     fn no_document_takes_longer_than_its_length() {
         const SIZE: usize = 64 << 10;
@@ -340,7 +338,7 @@ mod tests {
         }
     }
 
-    /// What references become together stays in proportion to the document, however long its base is.
+    /// Resolved references stay in proportion to the document, however long its base is.
     #[test]
     fn a_long_base_does_not_multiply_a_document() {
         let config = Config::default();

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::tokenizer::{Tokens, tokenize};
 
-/// Returns the attributes of a source that is one start tag: names in lower case and values without references. Of two with the same
-/// name only the first counts.
+/// Returns the attributes of a single start tag, with names in lower case and decoded values. The first of two with the
+/// same name counts.
 pub(crate) fn attributes(tag: &[u8]) -> Vec<(String, String)> {
     let mut read = Attributes::default();
     tokenize(tag, &mut read);

@@ -9,19 +9,18 @@ use super::{
 };
 use crate::source::steps;
 
-/// The tag that is being read.
+/// The current tag.
 pub(super) struct Tag {
     pub(super) name: ElementName,
     pub(super) is_end: bool,
-    /// It ends in `/>`.
     pub(super) is_closed: bool,
-    /// The name of the attribute that is being read, if it was not looked at yet.
+    /// The name of the current attribute, until it is checked.
     pub(super) attribute: ElementName,
-    /// Which of the attributes that matter it has, by their number: of two with the same name the second is not believed.
+    /// The relevant attributes so far, a bit for each. A second one with the same name is ignored.
     pub(super) seen: u32,
-    /// The attribute whose value is being read, if it matters, and where the value begins.
+    /// The attribute whose value is being read, if it is relevant, and the start of the value.
     pub(super) owner: Option<(Owner, usize)>,
-    /// It is that of an anchor, and leads somewhere.
+    /// True for an anchor with a target.
     pub(super) is_anchor: bool,
     /// The pragma of a `meta` element and its content.
     pub(super) pragma: Option<Range<usize>>,
@@ -29,7 +28,6 @@ pub(super) struct Tag {
 }
 
 impl Tag {
-    /// One of which nothing was read.
     pub(super) const fn new(is_end: bool) -> Tag {
         Tag {
             name: ElementName::NONE,
@@ -45,7 +43,7 @@ impl Tag {
     }
 }
 
-/// How the text behind a start tag is read, as it is without scripting, and whether it is shown.
+/// Returns the syntax of the text after a start tag, without scripting; `true` if it is displayed.
 pub(super) fn text_behind(name: &[u8]) -> Option<(RawText, bool)> {
     match name {
         b"script" => Some((RawText::Script, false)),
@@ -58,7 +56,7 @@ pub(super) fn text_behind(name: &[u8]) -> Option<(RawText, bool)> {
     }
 }
 
-/// Where the first end tag of `noscript` stands behind `position`, whatever is around it.
+/// Returns the start of the first end tag of `noscript` after `position`, whatever its context is.
 pub(super) fn noscript_end(source: &[u8], position: usize) -> Option<usize> {
     const TAG: &[u8] = b"</noscript";
     let mut at = position;

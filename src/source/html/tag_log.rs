@@ -8,25 +8,24 @@ use super::{
     tree::{Quirks, StartTag},
 };
 
-/// How much of a value is looked at: all that mean something are shorter.
+/// The bytes of a value that are kept. All relevant values are shorter.
 const MAX_VALUE: usize = 32;
 
-/// What is remembered of the attributes of one tag.
+/// The attributes of a tag, as far as the tree needs them.
 #[derive(Debug, Default)]
 pub(super) struct TagLog {
-    /// There is anything in it.
     is_touched: bool,
     name: Vec<u8>,
     value: Vec<u8>,
-    /// Two tags have to be told apart by all of their attributes.
+    /// True if two tags must be compared by all of their attributes.
     is_hashed: Option<bool>,
     name_hash: DefaultHasher,
     value_hash: DefaultHasher,
-    /// The names and values, of which only the first of a name counts.
+    /// The hashes of names and values. The first of a name counts.
     hashes: Vec<(u64, u64)>,
     is_editable: bool,
     has_font: bool,
-    /// What the first of a name says.
+    /// The first `type` of an input.
     is_hidden_input: Option<bool>,
     is_encoded_html: Option<bool>,
 }
@@ -51,7 +50,7 @@ impl TagLog {
         }
     }
 
-    /// Returns `true` if anything depends on the value of the attribute that was named last.
+    /// Returns `true` if the value of the last attribute matters.
     pub(super) fn wants_value(&self) -> bool {
         self.is_hashed == Some(true) || matches!(&self.name[..], b"type" | b"encoding")
     }
@@ -86,7 +85,6 @@ impl TagLog {
         self.value.clear();
     }
 
-    /// The hash of the attributes that count.
     fn hash(&mut self) -> u64 {
         if self.hashes.is_empty() {
             return 0;
@@ -113,7 +111,7 @@ impl TagLog {
     }
 }
 
-/// The mode of a document with this type, by the standard's list (13.2.6.4.1).
+/// Returns the mode of a document with this type (the standard's list, 13.2.6.4.1).
 pub(super) fn quirks(doctype: &Doctype<'_>) -> Quirks {
     let begins = |identifier: &[u8], start: &str| {
         identifier.get(..start.len()).is_some_and(|head| head.eq_ignore_ascii_case(start.as_bytes()))

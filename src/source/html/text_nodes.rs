@@ -17,41 +17,40 @@ use crate::{
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// How text is written into a file.
+/// The form in which text is inserted in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Insertion {
     Utf8,
-    /// In ASCII, and any other character as a reference to it.
+    /// In ASCII, with references for all other characters.
     References,
     Utf16Le,
     Utf16Be,
 }
 
-/// A file of HTML and its text.
 #[derive(Debug)]
 pub(crate) struct TextNodes<'f> {
     file: &'f [u8],
-    /// How long the mark is that the document stands behind.
+    /// The length of the byte order mark.
     mark: usize,
-    /// The file in UTF-8, if it is in something else.
+    /// The file in UTF-8, if it has another charset.
     decoded: Option<Mapped>,
     document: Document,
     insertion: Insertion,
-    /// Where a bidirectional embedding, override or isolate was opened first.
+    /// The first bidirectional embedding, override or isolate.
     turned: Option<usize>,
-    /// Those of the text and of what is decoded: what is asked for is mostly asked for in the order of the text.
+    /// The cursors of the text and of the decoded file. Most searches are in the order of the text.
     cursors: [PlaceCursor; 2],
 }
 
 impl<'f> TextNodes<'f> {
-    /// A file that is UTF-8. The text in elements with names that are `skipped` is left alone, beside that which always is.
+    /// Reads a file in UTF-8. The text in `skipped` elements must not be changed either.
     pub(crate) fn utf8(file: &'f [u8], skipped: &[String]) -> TextNodes<'f> {
         let mark = if file.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
         let document = Document::for_anchors(&file[mark..], skipped);
         TextNodes::new(file, mark, None, document, Insertion::Utf8)
     }
 
-    /// A file in the charset that it says, or that its bytes look like; `None` if nothing can be put into that.
+    /// Reads a file in its declared or guessed charset. Returns `None` if nothing can be inserted in that.
     pub(crate) fn of(file: &'f [u8], skipped: &[String]) -> Option<TextNodes<'f>> {
         let label = label(file, None);
         let (charset, _) = Charset::of(file, label.as_deref());
@@ -77,28 +76,28 @@ impl<'f> TextNodes<'f> {
         self.file
     }
 
-    /// How text is put into the file.
     pub(crate) fn insertion(&self) -> Insertion {
         self.insertion
     }
 
-    /// The text as it is shown.
     pub(crate) fn text(&self) -> &[u8] {
         &self.document.text.bytes
     }
 
-    /// Returns `true` if what stands at an offset of the text may be shown in another order.
+    /// Returns `true` if the text at an offset may be displayed in another order.
     pub(crate) fn is_turned(&self, offset: usize) -> bool {
         self.turned.is_some_and(|turned| turned < offset)
     }
 
-    /// From where on the text is left alone for being read in several ways: that offset, where in the file the tag stands that began it, and why.
+    /// Returns from where the text must not be changed because parsers differ: the offset, the place of the causing tag
+    /// in the file, and the reason.
     pub(crate) fn lost(&self) -> Option<(usize, usize, &'static str)> {
         let loss = self.document.lost?;
         Some((loss.offset, self.in_file(loss.source..loss.source).start, loss.why))
     }
 
-    /// Returns `true` if a link of the text may be an anchor: all of it stands where anchors may, and no tag hides that it goes on.
+    /// Returns `true` if a link may become an anchor: all of it is where anchors may be, and no tag hides its
+    /// continuation.
     pub(crate) fn may_be_anchor(&self, link: &Link<'_>) -> bool {
         let range = link.range();
         let is_left = self.is_left(&range);
@@ -125,14 +124,14 @@ impl<'f> TextNodes<'f> {
         !is_left && !is_cut() && !is_rest()
     }
 
-    /// Returns `true` if some of a stretch of the text stands where it is left alone.
+    /// Returns `true` if a part of the range must not be changed.
     pub(crate) fn is_left(&self, range: &Range<usize>) -> bool {
         let left = &self.document.left;
         let next = left.partition_point(|left| left.end <= range.start);
         left.get(next).is_some_and(|left| left.start < range.end)
     }
 
-    /// Returns `true` if the space at an offset is none of the source, and stands for a tag.
+    /// Returns `true` if the space at an offset stands for a tag.
     fn is_gap(&self, at: usize) -> bool {
         // As all that stands for a tag does, it stands behind one.
         let is_behind_tag = || {
@@ -142,7 +141,7 @@ impl<'f> TextNodes<'f> {
         self.text().get(at) == Some(&b' ') && is_behind_tag() && self.node_range(at..at + 1).is_empty()
     }
 
-    /// Appends where in the file a stretch of the text stands: once for each node that it is in.
+    /// Appends the ranges of the file that a range of the text comes from, one for each text node.
     pub(crate) fn find_nodes(&self, range: Range<usize>, nodes: &mut Vec<Range<usize>>) {
         let whole = self.node_range(range.clone());
         steps::count(whole.len());
@@ -165,19 +164,18 @@ impl<'f> TextNodes<'f> {
         }
     }
 
-    /// Where in the file the byte of the text at `offset` begins, or the one before it ends.
+    /// Returns where the byte at `offset` begins in the file, or the one before it ends.
     pub(crate) fn source(&self, offset: usize, edge: Edge) -> usize {
         let [of_text, of_file] = &self.cursors;
         let offset = self.document.text.source_near(of_text, offset, edge);
         self.decoded.as_ref().map_or(offset, |decoded| decoded.source_near(of_file, offset, edge)) + self.mark
     }
 
-    /// Where in the document a stretch of the text stands.
     fn node_range(&self, range: Range<usize>) -> Range<usize> {
         self.document.text.range_near(&self.cursors[0], range)
     }
 
-    /// A start tag of an anchor that may be changed, by its number: where it stands in the file, and what it is in UTF-8.
+    /// Returns the range and the UTF-8 text of the start tag with this number, if the anchor may be changed.
     pub(crate) fn anchor_tag(&self, index: usize) -> Option<(Range<usize>, &[u8])> {
         let tag = self.document.anchor_tags.get(index)?;
         Some((self.in_file(tag.clone()), &self.html()[tag.clone()]))
@@ -193,7 +191,7 @@ impl<'f> TextNodes<'f> {
     }
 }
 
-/// How text is put into a file in this encoding; `None` for one in which bytes mean what those before them say.
+/// Returns the form of insertions in this encoding; `None` if its bytes depend on the ones before.
 fn insertion(encoding: &'static Encoding) -> Option<Insertion> {
     match encoding {
         _ if encoding == UTF_16LE => Some(Insertion::Utf16Le),
@@ -203,7 +201,7 @@ fn insertion(encoding: &'static Encoding) -> Option<Insertion> {
     }
 }
 
-/// Where a character first opens a bidirectional embedding, override or isolate.
+/// Returns the first character that opens a bidirectional embedding, override or isolate.
 fn first_turn(text: &[u8]) -> Option<usize> {
     memchr::memchr_iter(0xE2, text).find(|&at| match text.get(at + 1..at + 3) {
         Some([0x80, last]) => (0xAA..=0xAE).contains(last) && *last != 0xAC,

@@ -8,61 +8,59 @@ use memchr::{memchr, memchr2, memchr3};
 use super::references::{Reference, reference};
 use crate::blocks::{BLOCK, Markup, next_markup};
 
-/// How the text of an element is read, where that is not read as other text.
+/// The syntax of the text in some elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RawText {
-    /// With references.
     WithReferences,
     Plain,
     /// With comments that may hide an end tag.
     Script,
-    /// With no end.
+    /// Without an end.
     Endless,
 }
 
-/// Takes what a tokenizer finds. Ranges are those of the source.
+/// Takes the tokens. Ranges are those of the source.
 pub(super) trait Tokens {
-    /// Text, and what stands for it in the source. NULs come one by one.
+    /// Takes text and its range in the source. NULs come one at a time.
     fn text(&mut self, _text: &[u8], _source: Range<usize>) {}
 
-    /// Returns `true` if a section of character data may stand here.
+    /// Returns `true` if a section of character data is allowed here.
     fn takes_character_data(&mut self) -> bool {
         false
     }
 
-    /// A tag that begins at `at`. The name, in lower case, comes next, and then the attributes.
+    /// Begins a tag at `at`. Its name in lower case follows, and then the attributes.
     fn begin_tag(&mut self, _at: usize, _is_end: bool) {}
     fn tag_name(&mut self, _name: &[u8]) {}
 
-    /// An attribute. Its name, in lower case, comes next, and then the value, if it has one.
+    /// Begins an attribute. Its name in lower case follows, and then the value, if any.
     fn begin_attribute(&mut self);
     fn attribute_name(&mut self, name: &[u8]);
     /// Returns `true` if the value is wanted.
     fn begin_value(&mut self) -> bool;
     fn value(&mut self, value: &[u8], source: Range<usize>);
 
-    /// The end of the tag. Says how the text behind it is read, and whether it is text that anyone sees.
+    /// Ends the tag. Returns the syntax of the text after it; `true` if it is displayed.
     fn finish_tag(&mut self, _end: usize, _is_closed: bool) -> Option<(RawText, bool)> {
         None
     }
 
-    /// A section of character data that begins at `at`, where none may.
+    /// Takes a section of character data at `at`, where none is allowed.
     fn character_data_comment(&mut self, _at: usize) {}
     fn doctype(&mut self, _: Doctype<'_>) {}
     fn finish(&mut self) {}
 }
 
-/// A document type.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Doctype<'s> {
     pub(super) name: &'s [u8],
     pub(super) public: Option<&'s [u8]>,
     pub(super) system: Option<&'s [u8]>,
-    /// It says by being wrong that the document is in quirks mode.
+    /// True if its errors put the document in quirks mode.
     pub(super) is_damaged: bool,
 }
 
-/// Hands all of `source` to `tokens`.
+/// Passes all tokens of `source` to `tokens`.
 pub(super) fn tokenize(source: &[u8], tokens: &mut impl Tokens) {
     let mut tokenizer = Tokenizer { source, tokens, marks: Markup { start: source.len(), bits: 0 }, name: Vec::new() };
     let mut at = 0;
@@ -72,34 +70,32 @@ pub(super) fn tokenize(source: &[u8], tokens: &mut impl Tokens) {
     tokenizer.tokens.finish();
 }
 
-/// What becomes of NULs.
+/// The treatment of NULs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Nuls {
     Kept,
-    /// Each is U+FFFD.
+    /// Replaced by U+FFFD.
     Replaced,
 }
 
-/// Which references to characters are read.
+/// The references that are decoded.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum References {
     None,
     InText,
-    /// Those in the value of an attribute, where less is one.
+    /// Those in the value of an attribute, which are fewer.
     InValue,
 }
 
 struct Tokenizer<'s, 't, T> {
     source: &'s [u8],
     tokens: &'t mut T,
-    /// The block of the source that was looked at last for what the text is cut at.
+    /// The block with the last special byte.
     marks: Markup,
-    /// A name in lower case.
     name: Vec<u8>,
 }
 
 impl<'s, T: Tokens> Tokenizer<'s, '_, T> {
-    /// The byte at a place.
     fn byte(&self, at: usize) -> Option<u8> {
         self.source.get(at).copied()
     }
@@ -111,7 +107,7 @@ impl<'s, T: Tokens> Tokenizer<'s, '_, T> {
         at
     }
 
-    /// Reads text up to a tag, or what begins with a `<`. Returns where it goes on.
+    /// Reads text up to a tag or another `<`. Returns where to continue.
     fn data(&mut self, at: usize) -> usize {
         let next = self.plain_text(at);
         match (self.byte(next), self.byte(next + 1)) {
@@ -129,7 +125,7 @@ impl<'s, T: Tokens> Tokenizer<'s, '_, T> {
         }
     }
 
-    /// The first place from `from` on where the text has more than itself.
+    /// Returns the first special byte after `from`.
     #[inline]
     fn next_mark(&mut self, from: usize) -> Option<usize> {
         // Of a block before this place no bit is left.
@@ -142,7 +138,7 @@ impl<'s, T: Tokens> Tokenizer<'s, '_, T> {
         Some(self.marks.start + bits.trailing_zeros() as usize)
     }
 
-    /// The same, where all blocks that begin at `from` are still to be looked at.
+    /// Does the same where no block after `from` was examined.
     #[inline]
     fn mark_behind(&mut self, from: usize) -> Option<usize> {
         self.marks = next_markup(self.source, from);
@@ -156,7 +152,7 @@ impl<'s, T: Tokens> Tokenizer<'s, '_, T> {
         (bits != 0).then(|| self.marks.start + bits.trailing_zeros() as usize)
     }
 
-    /// Hands out text up to the next `<`, as [`text`](Tokenizer::text) does. Returns where that is.
+    /// Emits text up to the next `<`, with [`text`](Tokenizer::text). Returns its end.
     fn plain_text(&mut self, start: usize) -> usize {
         let source = self.source;
         let (mut done, mut from) = (start, start);
@@ -181,7 +177,7 @@ impl<'s, T: Tokens> Tokenizer<'s, '_, T> {
         end
     }
 
-    /// Hands out text, with the line ends and the references in it read. Returns its end.
+    /// Emits text, with its line ends and references read. Returns its end.
     fn text(&mut self, range: Range<usize>, references: References, nuls: Nuls) -> usize {
         let end = range.end;
         let tokens = &mut *self.tokens;
@@ -189,7 +185,7 @@ impl<'s, T: Tokens> Tokenizer<'s, '_, T> {
         end
     }
 
-    /// Reads a tag that begins at `start`, and what is read in a way of its own behind it.
+    /// Reads a tag at `start`, and the text after it if that has a syntax of its own.
     fn tag(&mut self, start: usize, is_end: bool) -> usize {
         let from = start + if is_end { 2 } else { 1 };
         let Some(length) = self.source[from..].iter().position(ends_tag_name) else { return self.source.len() };
@@ -222,7 +218,7 @@ impl<'s, T: Tokens> Tokenizer<'s, '_, T> {
         }
     }
 
-    /// Reads an attribute that begins at `start`. Returns where the tag goes on; `None` if it has no end.
+    /// Reads an attribute at `start`. Returns where the tag continues; `None` if it has no end.
     fn attribute(&mut self, start: usize) -> Option<usize> {
         let ends = |byte: &u8| separates(*byte) || matches!(byte, b'/' | b'>' | b'=');
         // The first is a part of the name even where it is an equals sign.
@@ -278,7 +274,7 @@ impl<'s, T: Tokens> Tokenizer<'s, '_, T> {
         if end < self.source.len() { self.tag(end, true) } else { end }
     }
 
-    /// Reads what stands behind `<!`.
+    /// Reads the text after `<!`.
     fn declaration(&mut self, at: usize) -> usize {
         const CHARACTER_DATA: &[u8] = b"[CDATA[";
         const DOCTYPE: &[u8] = b"doctype";
@@ -311,7 +307,7 @@ impl<'s, T: Tokens> Tokenizer<'s, '_, T> {
     }
 }
 
-/// Reads a document type behind its first word.
+/// Reads a document type after its first word.
 struct DoctypeReader<'s> {
     rest: &'s [u8],
     doctype: Doctype<'s>,
@@ -363,7 +359,7 @@ impl<'s> DoctypeReader<'s> {
         self.rest.get(..word.len()).is_some_and(|own| own.eq_ignore_ascii_case(word))
     }
 
-    /// Returns `true` if it ends here, which is passed. The end of the source is one that damages it.
+    /// Returns `true` and moves on if it ends here. The end of the source damages it.
     fn passes_end(&mut self) -> bool {
         match self.rest.split_first() {
             Some((b'>', rest)) => self.rest = rest,
@@ -373,7 +369,7 @@ impl<'s> DoctypeReader<'s> {
         true
     }
 
-    /// An identifier between quotation marks. One that has no second of them damages the document type.
+    /// Reads a quoted identifier. A missing second quotation mark damages the document type.
     fn identifier(&mut self) -> Option<&'s [u8]> {
         let (&quote, rest) = self.rest.split_first().filter(|(first, _)| matches!(first, b'"' | b'\''))?;
         let length = memchr2(quote, b'>', rest).unwrap_or(rest.len());
@@ -390,18 +386,18 @@ impl<'s> DoctypeReader<'s> {
     }
 }
 
-/// A line end, a reference that is read, or a NUL.
+/// A line end, a decoded reference, or a NUL.
 struct Special {
     /// The characters that it is read as.
     read: Reference,
-    /// What stands for them in the source.
+    /// Its range in the source.
     place: Range<usize>,
-    /// Where the source goes on.
+    /// Where the source continues.
     behind: usize,
 }
 
 impl Special {
-    /// The one that a stretch of the source begins with; `None` if that is an ampersand and no reference.
+    /// Reads the one at the beginning of a range; `None` for an ampersand that begins no reference.
     #[inline]
     fn read(
         source: &[u8],
@@ -426,7 +422,7 @@ impl Special {
     }
 }
 
-/// Hands out the parts of a stretch of the source: those that stand for themselves, line ends, references that are read, and NULs.
+/// Emits the parts of a range of the source: literal text, line ends, decoded references, and NULs.
 fn for_each_part(
     source: &[u8],
     range: Range<usize>,
@@ -459,7 +455,6 @@ fn for_each_part(
     }
 }
 
-/// Returns `true` if a tag's name ends before this byte.
 pub(super) fn ends_tag_name(byte: &u8) -> bool {
     separates(*byte) || matches!(byte, b'/' | b'>')
 }
@@ -468,7 +463,7 @@ fn separates(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | b'\x0C' | b'\r' | b' ')
 }
 
-/// What is written in lower case: as it stands, or else in `name`.
+/// Returns the text in lower case, in `name` if it differs.
 fn lower<'n>(name: &'n mut Vec<u8>, written: &'n [u8]) -> &'n [u8] {
     if !written.iter().any(|byte| byte.is_ascii_uppercase() || *byte == 0) {
         return written;
@@ -483,14 +478,14 @@ fn lower<'n>(name: &'n mut Vec<u8>, written: &'n [u8]) -> &'n [u8] {
     name
 }
 
-/// Returns `true` if this begins with the end tag of the element with a name in lower case.
+/// Returns `true` if the bytes begin with the end tag of `name`, which is in lower case.
 fn is_end_tag(bytes: &[u8], name: &[u8]) -> bool {
     let Some(rest) = bytes.strip_prefix(b"</") else { return false };
     rest.get(..name.len()).is_some_and(|own| own.eq_ignore_ascii_case(name))
         && rest.get(name.len()).is_some_and(ends_tag_name)
 }
 
-/// How long a comment is behind its `<!--`.
+/// Returns the length of a comment after its `<!--`.
 fn comment_length(text: &[u8]) -> usize {
     for start in [&b">"[..], b"->"] {
         if text.starts_with(start) {
@@ -501,7 +496,7 @@ fn comment_length(text: &[u8]) -> usize {
     memchr::memchr_iter(b'>', text).find(ends).map_or(text.len(), |at| at + 1)
 }
 
-/// Where the end tag of a script begins whose text this is: not in a script inside a comment.
+/// Returns the start of the end tag of a script with this text. One in a script inside a comment does not count.
 fn script_end(text: &[u8]) -> Option<usize> {
     #[derive(PartialEq)]
     enum Escaped {

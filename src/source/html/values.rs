@@ -8,35 +8,32 @@ use super::{
 };
 use crate::link::Attribute;
 
-/// A URL in the value of an attribute.
 #[derive(Clone, Debug)]
 pub(super) struct Value {
     pub(super) attribute: Attribute,
-    /// Where it stands in the values.
+    /// Its range in the values.
     pub(super) range: Range<usize>,
-    /// Where the anchor ends that leads there.
+    /// The end of the anchor with this target.
     pub(super) anchor_end: Option<usize>,
 }
 
-/// The values that are URLs.
 #[derive(Debug, Default)]
 pub(super) struct ValueLog {
-    /// For each, the numbers of its attribute and element, and its range.
+    /// The attribute, element and range of each value, packed.
     log: Vec<u8>,
     end: usize,
-    /// For each that an anchor leads to, where that ends.
+    /// The end of the anchor of each value that has one, packed.
     anchor_ends: Vec<u8>,
     anchor_end: usize,
 }
 
-/// The number of an attribute whose value is where an anchor leads.
+/// The attribute number of an anchor's target.
 const ANCHOR: u8 = 0x80;
 
 const _: () = assert!(HOLDERS.len() < ANCHOR as usize);
 
 impl ValueLog {
-    /// Appends one. Where an anchor leads to it, [`end_anchor`](ValueLog::end_anchor) has to be called before the next
-    /// that one leads to.
+    /// Appends a value. For an anchor, [`end_anchor`](ValueLog::end_anchor) must be called before the next one.
     pub(super) fn push(&mut self, owner: Owner, range: Range<usize>, is_anchor: bool) {
         self.log.push(owner.holder | if is_anchor { ANCHOR } else { 0 });
         self.log.push(owner.element);
@@ -45,7 +42,7 @@ impl ValueLog {
         self.end = range.end;
     }
 
-    /// Says where the anchor ends that leads to the last value that one leads to; `None` where it never began.
+    /// Records the end of the last anchor; `None` if it never began.
     pub(super) fn end_anchor(&mut self, end: Option<usize>) {
         let end = end.unwrap_or(self.anchor_end);
         packed::push(&mut self.anchor_ends, self.anchor_end, end);
@@ -56,7 +53,7 @@ impl ValueLog {
         ValueReader { log: self, at: 0, end: 0, anchor_at: 0, anchor_end: 0 }
     }
 
-    /// Forgets all of them, but for as much of the memory.
+    /// Clears it, but keeps that much of the memory.
     pub(super) fn clear(&mut self, max_kept: usize) {
         let (mut log, mut anchor_ends) = (std::mem::take(&mut self.log), std::mem::take(&mut self.anchor_ends));
         log.clear();

@@ -5,7 +5,7 @@ use super::{
     words::{JoinedWords, encoded_word},
 };
 
-/// The first address of a field: `Name <address>`, or what of it is there.
+/// Returns the first address of a field, such as `Name <address>`, or the readable parts of it.
 pub(super) fn first(value: &[u8]) -> Option<String> {
     let mut rest = readable(value);
     let mut address = NamedAddress::default();
@@ -29,7 +29,7 @@ pub(super) fn first(value: &[u8]) -> Option<String> {
     address.shown()
 }
 
-/// What was read of a mailbox (RFC 5322, 3.4).
+/// A mailbox (RFC 5322, 3.4), as far as it was read.
 #[derive(Debug, Default)]
 struct NamedAddress {
     name: JoinedWords,
@@ -42,21 +42,21 @@ impl NamedAddress {
         self.name.text.is_empty() && self.address.is_empty() && self.comment.text.is_empty()
     }
 
-    /// Reads a quoted string. Its length.
+    /// Reads a quoted string. Returns its length.
     fn quoted(&mut self, text: &[u8]) -> usize {
         let (string, length) = enclosed(text, b'"', b'"');
         self.name.plain(&decoded(&string));
         length
     }
 
-    /// Reads a comment, perhaps with others in it. Its length.
+    /// Reads a comment, which may be nested. Returns its length.
     fn comment(&mut self, text: &[u8]) -> usize {
         let (comment, length) = enclosed(text, b'(', b')');
         self.comment.plain(&decoded(&comment));
         length
     }
 
-    /// Reads what stands in angle brackets. Its length.
+    /// Reads the text in angle brackets. Returns its length.
     fn angle(&mut self, text: &[u8]) -> usize {
         let length = memchr::memchr(b'>', text).map_or(text.len(), |end| end + 1);
         let inside = text[1..length].strip_suffix(b">").unwrap_or(&text[1..length]);
@@ -64,7 +64,7 @@ impl NamedAddress {
         length
     }
 
-    /// Reads a word, up to white space or what means something. Its length.
+    /// Reads a word up to white space or a special character. Returns its length.
     fn word(&mut self, text: &[u8]) -> usize {
         if let Some((word, length)) = encoded_word(text) {
             self.name.encoded(&word);
@@ -105,7 +105,7 @@ fn trimmed(text: String) -> String {
     if text.trim().len() == text.len() { text } else { text.trim().to_owned() }
 }
 
-/// What stands between a mark that opens and its counterpart, without escapes and folds, and its length with both of them.
+/// Returns the text between two delimiters, without escapes and folds, and its length with the delimiters.
 fn enclosed(text: &[u8], open: u8, close: u8) -> (Vec<u8>, usize) {
     let (mut inside, mut depth, mut at) = (Vec::new(), 1, 1);
     while let Some(&byte) = text.get(at) {
@@ -126,7 +126,7 @@ fn enclosed(text: &[u8], open: u8, close: u8) -> (Vec<u8>, usize) {
     (inside, at)
 }
 
-/// The text with its encoded words decoded, which have no place in a quoted string, but are seen there.
+/// Decodes the encoded words of a text. They are not allowed in a quoted string, but occur there.
 fn decoded(text: &[u8]) -> String {
     super::words::unstructured(text).unwrap_or_default()
 }

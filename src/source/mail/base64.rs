@@ -3,20 +3,19 @@
 use super::header::line_end;
 use crate::text::base64::{Bits, Symbol, whole_group};
 
-/// The decoding of base64 (RFC 2045, 6.8), of which pieces may come one by one.
+/// A decoder of base64 (RFC 2045, 6.8) in pieces.
 ///
-/// A character that is not of it is left out, as the document wants it. A whole line of something else, such as the
-/// footer that a mailing list put there, ends the base64, and stands for itself with all that follows.
+/// Other characters are skipped, as the RFC requires. A whole line of other text, such as the footer of a mailing list,
+/// ends the base64. It is kept, with everything after it.
 #[derive(Debug, Default)]
 pub(super) struct Base64 {
     bits: Bits,
-    /// There was a character that is not of it.
+    /// True if other characters were skipped.
     pub(super) is_damaged: bool,
     has_ended: bool,
 }
 
 impl Base64 {
-    /// Decodes the next piece.
     pub(super) fn decode(&mut self, bytes: &[u8], out: &mut Vec<u8>) {
         let mut at = 0;
         while at < bytes.len() && !self.has_ended {
@@ -55,7 +54,7 @@ impl Base64 {
     }
 }
 
-/// Decodes the groups of four digits that the line begins with. Returns how many there are.
+/// Decodes the groups of four digits at the beginning of the line. Returns their number.
 fn whole_groups(line: &[u8], out: &mut Vec<u8>) -> usize {
     let start = out.len();
     // Room for all of them at once, so that none has to ask for it.
@@ -70,14 +69,14 @@ fn whole_groups(line: &[u8], out: &mut Vec<u8>) -> usize {
     groups
 }
 
-/// Decodes all of a text that is base64. Whether it was nothing else.
+/// Decodes a whole text. Returns `true` if it was valid.
 pub(super) fn base64(bytes: &[u8], out: &mut Vec<u8>) -> bool {
     let mut base64 = Base64::default();
     base64.decode(bytes, out);
     !base64.is_damaged
 }
 
-/// Returns `true` if the line is something other than base64, and not just damaged.
+/// Returns `true` if the line is other text, and not damaged base64.
 fn is_foreign(line: &[u8]) -> bool {
     let content = line.trim_ascii();
     let wrong = content.iter().filter(|&&byte| matches!(Symbol::of(byte), Symbol::Space | Symbol::Other)).count();

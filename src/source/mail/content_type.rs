@@ -5,33 +5,31 @@ use std::{borrow::Cow, collections::BTreeMap};
 use super::{header::readable, transfer::octet, words};
 use crate::text::byte_table::byte_table;
 
-/// What a Content-Type field says (RFC 2045, 5).
+/// A Content-Type field (RFC 2045, 5).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::source) struct ContentType<'v> {
-    /// In lower case, as the subtype.
+    /// The type in lower case, like the subtype.
     pub(in crate::source) main: Cow<'v, str>,
     pub(in crate::source) sub: Cow<'v, str>,
     pub(super) boundary: Option<Cow<'v, str>>,
     pub(in crate::source) charset: Option<Cow<'v, str>>,
-    /// `format=flowed` (RFC 3676), and whether the space before a soft break belongs to the break.
+    /// Set for `format=flowed` (RFC 3676).
     pub(super) flowed: Option<Flowed>,
 }
 
-/// How flowed text is to be joined.
+/// The parameters of flowed text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::source) struct Flowed {
-    /// `DelSp=yes`.
     pub(super) delete_space: bool,
 }
 
 impl<'v> ContentType<'v> {
-    /// Reads the value of a field; none where there is no type in it.
+    /// Reads the value of a field; `None` if it has no type.
     pub(in crate::source) fn read(value: &'v [u8]) -> Option<ContentType<'v>> {
         ContentType::read_plain(value).or_else(|| ContentType::read_any(value))
     }
 
-    /// Reads what nearly all software writes, without comments, escapes and extended parameters; none where it is not so
-    /// plain.
+    /// Reads the simple form that nearly all software writes; `None` for comments, escapes and extended parameters.
     fn read_plain(value: &'v [u8]) -> Option<ContentType<'v>> {
         // content := "Content-Type" ":" type "/" subtype *(";" parameter)
         let mut rest = ContentTypeCursor(str::from_utf8(value.trim_ascii()).ok()?);
@@ -70,7 +68,6 @@ impl<'v> ContentType<'v> {
         Some(read)
     }
 
-    /// Reads whatever can be read.
     fn read_any(value: &'v [u8]) -> Option<ContentType<'v>> {
         let mut sections = sections(readable(value)).into_iter();
         let name = sections.next().map(|section| section.name)?;
@@ -92,18 +89,16 @@ impl<'v> ContentType<'v> {
     }
 }
 
-/// Where the reading of a value stands: what is left of it.
+/// The rest of a value.
 struct ContentTypeCursor<'v>(&'v str);
 
 impl<'v> ContentTypeCursor<'v> {
-    /// Takes so many bytes.
     fn take(&mut self, length: usize) -> Option<&'v str> {
         let (taken, rest) = self.0.split_at_checked(length)?;
         self.0 = rest;
         Some(taken)
     }
 
-    /// Takes the byte, which has to be there.
     fn eat(&mut self, byte: u8) -> Option<()> {
         self.0 = self.0.strip_prefix(char::from(byte))?;
         Some(())
@@ -114,14 +109,13 @@ impl<'v> ContentTypeCursor<'v> {
         self
     }
 
-    /// Takes a token (RFC 2045, 5.1).
     fn token(&mut self) -> Option<&'v str> {
         // token := 1*<any (US-ASCII) CHAR except SPACE, CTLs, or tspecials>
         let length = self.0.bytes().position(|byte| !TOKEN[usize::from(byte)]).unwrap_or(self.0.len());
         self.take(length).filter(|token| !token.is_empty())
     }
 
-    /// Takes a token, or what stands between quotation marks where it means nothing but itself.
+    /// Takes a token, or a quoted text without special characters.
     fn value(&mut self) -> Option<&'v str> {
         if self.eat(b'"').is_none() {
             return self.token();
@@ -141,23 +135,23 @@ fn lowercase(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// A parameter of a field, whatever stands before the first semicolon.
+/// Returns a parameter of a field, whatever precedes the first semicolon.
 pub(super) fn parameter(value: &[u8], name: &str) -> Option<String> {
     let mut parameters = Parameters::default();
     sections(readable(value)).into_iter().skip(1).for_each(|section| parameters.take(section));
     parameters.value(name)
 }
 
-/// What stands between two semicolons.
+/// The text between two semicolons.
 #[derive(Debug, Default)]
 struct Section {
-    /// What stands before the sign of equality: for the first, all of it.
+    /// The text before the equals sign, or all of the first section.
     name: String,
     value: String,
     is_quoted: bool,
 }
 
-/// The sections of a value. Comments are left out, and where a semicolon is missing, a line end stands for it.
+/// Returns the sections of a value without comments. A line end counts as a missing semicolon.
 fn sections(value: &[u8]) -> Vec<Section> {
     let value = String::from_utf8_lossy(value);
     let mut sections = vec![Section::default()];
@@ -195,10 +189,11 @@ fn sections(value: &[u8]) -> Vec<Section> {
     sections
 }
 
-/// Parameters, of which some may be cut into several, and be in another charset (RFC 2231).
+/// Parameters, which may be split and in another charset (RFC 2231).
 #[derive(Debug, Default)]
 struct Parameters {
-    /// The name of each piece, its number, and what it has, perhaps encoded. The first of two with one number counts.
+    /// The name and number of each piece, its value, and `true` if that is encoded. The first of two with the same
+    /// number counts.
     pieces: BTreeMap<(String, usize), (String, bool)>,
 }
 
@@ -212,7 +207,6 @@ impl Parameters {
         self.pieces.entry((name.to_string(), number)).or_insert((section.value, is_encoded));
     }
 
-    /// The whole value of a parameter.
     fn value(&self, name: &str) -> Option<String> {
         let pieces = self.pieces.range((name.to_string(), 0)..=(name.to_string(), usize::MAX));
         let (mut charset, mut octets) = (None, Vec::new());
@@ -237,7 +231,7 @@ fn lossy(octets: Vec<u8>) -> String {
     String::from_utf8(octets).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
 }
 
-/// Decodes `%XX`; what is not so stands for itself.
+/// Decodes `%XX`. Other text stays as it is.
 fn percent_decode(value: &str, out: &mut Vec<u8>) {
     let mut rest = value.as_bytes();
     while let Some((&byte, after)) = rest.split_first() {
@@ -254,7 +248,7 @@ fn percent_decode(value: &str, out: &mut Vec<u8>) {
     }
 }
 
-/// Returns `true` if it means nothing but itself in quotation marks: no escape is in it, and no encoded word.
+/// Returns `true` if the text has no escape and no encoded word.
 fn is_plain_text(value: &str) -> bool {
     let mut previous = b' ';
     value.bytes().all(|byte| {
@@ -264,7 +258,7 @@ fn is_plain_text(value: &str) -> bool {
     })
 }
 
-/// Which bytes tokens consist of.
+/// The bytes of tokens.
 const TOKEN: [bool; 256] = byte_table!(|byte| {
     let is_special = matches!(
         byte,

@@ -12,7 +12,7 @@ use super::header::readable;
 
 const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/// Zones that have names; any other that has one is that of Greenwich.
+/// Named zones. Any other name counts as UTC.
 const ZONES: [(&str, i32); 8] = [
     ("EDT", -4 * 60),
     ("EST", -5 * 60),
@@ -24,7 +24,7 @@ const ZONES: [(&str, i32); 8] = [
     ("PST", -8 * 60),
 ];
 
-/// A date and time, and how many minutes the zone is east of Greenwich.
+/// A date and time, and the offset of the zone from UTC in minutes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Date {
     year: i64,
@@ -37,7 +37,6 @@ pub(super) struct Date {
 }
 
 impl Date {
-    /// The date of a field.
     pub(super) fn read(value: &[u8]) -> Option<Date> {
         let value = String::from_utf8_lossy(readable(value));
         let value = without_comments(&value);
@@ -67,7 +66,7 @@ impl Date {
         Date::new(date, time, zone.map(|at| &time[at..]).or_else(|| words.next()))
     }
 
-    /// What is behind the month of `Sat Nov 21 14:02:03 2026`, which may have its zone before the year, or behind it.
+    /// Reads the rest of `Sat Nov 21 14:02:03 2026` after the month. A zone may precede or follow the year.
     fn asctime<'w>(month: i64, mut words: impl Iterator<Item = &'w str>) -> Option<Date> {
         let (day, time) = (number(words.next()?)?, words.next()?);
         let mut zone = None;
@@ -79,7 +78,7 @@ impl Date {
         Date::new((year(year_word)?, month, day), time, zone.or_else(|| words.next()))
     }
 
-    /// That of a year, month and day, a time and a zone. Without a zone it is taken for that of Greenwich.
+    /// Returns the date of these words, in UTC if they have no zone.
     fn new((year, month, day): (i64, i64, i64), time: &str, zone_word: Option<&str>) -> Option<Date> {
         let is_half = |word: &str| word.eq_ignore_ascii_case("AM") || word.eq_ignore_ascii_case("PM");
         if zone_word.is_some_and(is_half) {
@@ -116,7 +115,7 @@ impl Date {
         text
     }
 
-    /// In seconds since 1970 began in UTC.
+    /// Returns the seconds since 1970 began in UTC.
     pub(super) fn timestamp(self) -> i64 {
         // The years begin in March, so that the day that not all have is the last one.
         let year = self.year - i64::from(self.month <= 2);
@@ -128,7 +127,7 @@ impl Date {
     }
 }
 
-/// Appends a number below a hundred in two digits, and what stands behind it.
+/// Appends two digits and a suffix.
 fn push_two(number: i64, behind: &str, text: &mut String) {
     let digit = |number: i64| char::from(b'0' + (number % 10) as u8);
     text.push(digit(number / 10));
@@ -140,13 +139,13 @@ fn begins_with_digit(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// The digits that a word begins with, as a number.
+/// Returns the number at the beginning of a word.
 fn number(word: &str) -> Option<i64> {
     let end = word.find(|c: char| !c.is_ascii_digit()).unwrap_or(word.len());
     word[..end].parse().ok().filter(|number| (0..10_000).contains(number))
 }
 
-/// A year, which may have been written with two digits.
+/// Returns a year, which may have two digits.
 fn year(word: &str) -> Option<i64> {
     Some(match number(word)? {
         year @ 0..50 if word.len() < 4 => 2000 + year,
@@ -159,7 +158,6 @@ fn month(word: &str) -> Option<i64> {
     named_month(word).or_else(|| number(word).filter(|month| (1..=12).contains(month)))
 }
 
-/// The number of the month that a word names.
 fn named_month(word: &str) -> Option<i64> {
     let name = word.trim_end_matches('.').as_bytes();
     MONTHS.iter().position(|month| name.eq_ignore_ascii_case(month.as_bytes())).map(|index| index as i64 + 1)
@@ -174,7 +172,7 @@ fn days_in(month: i64, year: i64) -> i64 {
     }
 }
 
-/// A zone in minutes: `+0530`, or a name. One that there can't be is that of Greenwich, as one is that nobody knows.
+/// Returns the offset of a zone in minutes: `+0530`, or a name. Impossible and unknown zones count as UTC.
 fn zone(word: &str) -> i32 {
     let sign = if word.starts_with('-') { -1 } else { 1 };
     if !word.starts_with(['+', '-']) {
@@ -187,7 +185,7 @@ fn zone(word: &str) -> i32 {
     if hours < 24 && minutes < 60 { sign * (hours * 60 + minutes) } else { 0 }
 }
 
-/// The text with a space for each comment.
+/// Replaces each comment by a space.
 fn without_comments(text: &str) -> Cow<'_, str> {
     if memchr::memchr(b'(', text.as_bytes()).is_none() {
         return Cow::Borrowed(text);

@@ -8,8 +8,7 @@ use super::base64::base64;
 use crate::source::charset::{Charset, has_byte_order_mark};
 
 impl Charset {
-    /// The bytes as UTF-8. What can't be decoded is not: to the search it is the end of a URL, like any bytes it can't
-    /// read.
+    /// Returns the bytes as UTF-8. Undecodable bytes stay, and end a URL like any invalid byte.
     pub(in crate::source) fn decode(self, bytes: &[u8]) -> Cow<'_, [u8]> {
         match self {
             Charset::Utf8 => Cow::Borrowed(bytes),
@@ -20,10 +19,10 @@ impl Charset {
     }
 }
 
-/// The decoding of a text that comes in pieces.
+/// A decoder of text in pieces.
 pub(super) enum PieceDecoder {
     Utf8,
-    /// Every line stands for itself.
+    /// Each line is decoded separately.
     Utf7,
     Other(Box<Decoder>),
 }
@@ -40,7 +39,6 @@ impl PieceDecoder {
         }
     }
 
-    /// The next piece as UTF-8.
     pub(super) fn decode(&mut self, bytes: Vec<u8>, is_last: bool) -> Vec<u8> {
         match self {
             PieceDecoder::Utf8 => bytes,
@@ -63,7 +61,7 @@ fn owned(text: Cow<'_, str>) -> Cow<'_, [u8]> {
     }
 }
 
-/// Decodes UTF-7 (RFC 2152): `+` begins base64 of UTF-16, and whatever is not of it ends it; a `-` is then left out.
+/// Decodes UTF-7 (RFC 2152): `+` begins UTF-16 in base64, and any other character ends it. A `-` there is dropped.
 fn utf_7(bytes: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(bytes.len());
     let mut rest = bytes;

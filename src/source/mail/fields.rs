@@ -6,26 +6,24 @@ use super::{
 };
 use crate::text::words::words;
 
-/// What is in a field.
+/// The content of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Content {
-    /// Words for people.
     Words,
-    /// URLs in angle brackets, which may be folded inside them (RFC 2369, 2), and perhaps words.
+    /// URLs in angle brackets, which may be folded (RFC 2369, 2), and perhaps words.
     Urls,
-    /// One URL without brackets, in which white space means nothing (RFC 2557, 4.4.2).
+    /// A URL without brackets. White space in it is ignored (RFC 2557, 4.4.2).
     Url,
 }
 
 use Content::{Url, Urls, Words};
 
-/// The fields with words for people.
 const WORDS: &[&str] = words!(
     "comments content-description keywords organisation organization subject summary x-abuse x-abuse-info \
      x-organization x-report-abuse"
 );
 
-/// The fields with URLs, beside those whose names end in `-url` or `-uri`.
+/// The fields with URLs, besides names in `-url` and `-uri`.
 const URLS: &[&str] = words!(
     "abuse-reports-to archived-at list-archive list-help list-owner list-post list-subscribe list-unsubscribe \
      mailing-list openpgp original-archived-at uri url x-archived-at x-blog x-home-page x-homepage x-list-archive \
@@ -33,10 +31,10 @@ const URLS: &[&str] = words!(
 );
 
 impl Content {
-    /// What is in the field with this name, or `None` if it is not searched.
+    /// Returns the content of the field with this name, or `None` if it is not searched.
     ///
-    /// Identifiers, which only look like addresses (`Message-ID`, `References`), traces (`Received`, `DKIM-Signature`) and
-    /// pictures (`Face`) are no links to anybody.
+    /// Excluded are identifiers that look like addresses (`Message-ID`, `References`), traces (`Received`,
+    /// `DKIM-Signature`) and pictures (`Face`).
     fn of(name: &str) -> Option<Content> {
         let name = &*name.to_ascii_lowercase();
         if WORDS.contains(&name) {
@@ -49,12 +47,12 @@ impl Content {
     }
 }
 
-/// Returns `true` if it is one to be searched, and longer than what is read of it.
+/// Returns `true` if the field is searched, but too long to be searched completely.
 pub(super) fn is_searched_in_part(field: &Field<'_>) -> bool {
     field.value.len() > MAX_VALUE && str::from_utf8(field.name).is_ok_and(|name| Content::of(name).is_some())
 }
 
-/// The name and the text of a field, unfolded and its encoded words decoded; none where it is not one to be searched.
+/// Returns the name and the decoded text of a field, or `None` if it is not searched.
 pub(super) fn searched<'m>(field: &Field<'m>) -> Option<(&'m str, String)> {
     let name = str::from_utf8(field.name).ok()?;
     let text = match Content::of(name)? {
@@ -65,7 +63,7 @@ pub(super) fn searched<'m>(field: &Field<'m>) -> Option<(&'m str, String)> {
     Some((name, text))
 }
 
-/// The value without the folding inside its angle brackets. Elsewhere, and between encoded words, it stays.
+/// Unfolds the text in angle brackets only. White space between encoded words matters elsewhere.
 fn unfolded_in_brackets(value: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(value.len());
     let mut in_brackets = false;

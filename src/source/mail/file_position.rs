@@ -72,7 +72,7 @@ impl LineCounter<'_> {
     }
 }
 
-/// How the places of a text become places of the file.
+/// How places in a text are mapped to the file.
 pub(super) enum FilePlaces<'t> {
     /// All links are placed at this byte of the message.
     Start(usize),
@@ -107,12 +107,12 @@ struct BodyLine {
     decoded: u32,
 }
 
-/// The last place in a line of which the length before decoding was measured. Places mostly come in order, so each line is
-/// measured about once, however many links it has.
+/// The last place in a line whose length before decoding was measured. Places mostly ascend, so each line is measured
+/// about once, however many links it has.
 #[derive(Default)]
 struct Measured {
     line: usize,
-    /// How many decoded bytes of the line, and how many bytes they were.
+    /// The number of decoded bytes, and of bytes before decoding.
     decoded: usize,
     length: usize,
 }
@@ -146,7 +146,7 @@ struct LineIndex {
     measured_body: Measured,
 }
 
-/// The way back from a text to the body that it was decoded from.
+/// Maps a text to the body that it was decoded from.
 pub(super) struct DecodedPlaces<'t> {
     /// The start of the body in the message.
     start: usize,

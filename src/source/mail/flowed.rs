@@ -16,8 +16,7 @@ pub(super) fn unflow(text: &[u8], flowed: Flowed, out: &mut Vec<u8>, content_beg
     unflow_lines(text, flowed, &mut open, out, content_begins);
 }
 
-/// The same with a text that comes in pieces, each of whole lines. `open` is the quote depth of the paragraph that is not
-/// over yet.
+/// Does the same for a text in pieces of whole lines. `open` is the quote depth of the open paragraph.
 pub(super) fn unflow_piece(text: &[u8], flowed: Flowed, open: &mut Option<usize>, out: &mut Vec<u8>) {
     unflow_lines(text, flowed, open, out, |_, _| {});
 }

@@ -6,28 +6,28 @@ use memchr::memchr;
 
 use crate::source::{base::MAX_BASE, steps};
 
-/// The most bytes of a field that are read: what a sender would write has room in it, and no field can cost much.
+/// The most bytes of a field that are read. Real senders need less, and the limit bounds the cost.
 pub(super) const MAX_VALUE: usize = 32 << 10;
 
-/// As much of a value as is read, without the white space around it.
+/// Returns the value as far as it is read, trimmed.
 pub(super) fn readable(value: &[u8]) -> &[u8] {
     value[..value.len().min(MAX_VALUE)].trim_ascii()
 }
 
-/// A header, without the empty line that ends it.
+/// A header, without the empty line after it.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::source) struct Header<'m> {
     bytes: &'m [u8],
 }
 
-/// A field of a header. The value has its folding in it, and the line end behind it.
+/// A field of a header. The value includes its folds and line end.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Field<'m> {
     pub(super) name: &'m [u8],
     pub(super) value: &'m [u8],
 }
 
-/// A field that is about the body: each message and each part is asked for all of them.
+/// A field about the body. Each message and part is asked for all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BodyField {
     ContentType,
@@ -38,18 +38,15 @@ pub(super) enum BodyField {
     ContentLength,
 }
 
-/// Their names, in lower case.
 const BODY_FIELDS: [&[u8]; 6] =
     [b"content-type", b"content-transfer-encoding", b"content-base", b"base", b"content-location", b"content-length"];
 
-/// Where the header ends that some bytes begin with, and where in it the fields stand that are about the body: found in one pass.
+/// The end of a header and the fields about the body, found in one pass.
 #[derive(Clone, Debug)]
 pub(super) struct Outline {
-    /// The end of its fields.
     pub(super) end: usize,
-    /// Where the body begins.
     pub(super) body: usize,
-    /// An empty line ends it: then it is the same whatever is behind that line.
+    /// True if an empty line ends it, so that more input cannot change it.
     pub(super) is_closed: bool,
     pub(super) has_fields: bool,
     /// The values of the first fields with these names.
@@ -57,10 +54,10 @@ pub(super) struct Outline {
 }
 
 impl Outline {
-    /// The header that `bytes` begin with.
+    /// Reads the header at the beginning of `bytes`.
     ///
-    /// An empty line ends the header. Where it is missing, so do lines that can't be told from a body: a delimiter, a
-    /// URL, and two lines in a row that are no fields. One such line between fields is passed over.
+    /// An empty line ends the header. Without one, so do lines that are probably a body: a delimiter, a URL, or two
+    /// lines in a row that are not fields. A single such line between fields is skipped.
     pub(super) fn of(bytes: &[u8]) -> Outline {
         let mut outline = Outline {
             end: bytes.len(),
@@ -104,16 +101,16 @@ impl Outline {
         outline
     }
 
-    /// The value of the first field with this name in these bytes, whose outline it is: a second one is not believed.
+    /// Returns the value of the first field with this name in the bytes of this outline. Later ones are ignored.
     pub(super) fn value<'m>(&self, field: BodyField, bytes: &'m [u8]) -> Option<&'m [u8]> {
         // In front of a value there is its name.
         bytes.get(self.values[field as usize].clone()).filter(|_| self.values[field as usize].end > 0)
     }
 
-    /// The bases of relative references that it names, the one that counts first.
+    /// Returns the bases of relative references, the most important first.
     ///
-    /// draft-url-05, 5.1.1: "Content-Base takes precedence over any Content-Location." `Base` is what RFC 1808, 3.1, had
-    /// for the first of them.
+    /// draft-url-05, 5.1.1: "Content-Base takes precedence over any Content-Location." RFC 1808, 3.1, called the first
+    /// one `Base`.
     pub(super) fn bases(&self, bytes: &[u8]) -> Vec<String> {
         let fields = [BodyField::ContentBase, BodyField::Base, BodyField::ContentLocation];
         fields.into_iter().filter_map(|field| self.value(field, bytes)).filter_map(url).collect()
@@ -130,7 +127,7 @@ impl BodyField {
         BodyField::ContentLength,
     ];
 
-    /// The field with this name, behind which there may be white space.
+    /// Returns the field with this name, which white space may follow.
     fn named(name: &[u8]) -> Option<BodyField> {
         // Most fields are told by their first letter.
         if !matches!(name.first(), Some(b'c' | b'C' | b'b' | b'B')) {
@@ -142,18 +139,18 @@ impl BodyField {
 }
 
 impl<'m> Header<'m> {
-    /// A header that is known to be nothing else.
+    /// Wraps bytes that are only a header.
     pub(super) fn whole(bytes: &'m [u8]) -> Header<'m> {
         Header { bytes }
     }
 
-    /// The header that `bytes` begin with, and where the body begins.
+    /// Splits `bytes` into a header and the offset of the body.
     pub(in crate::source) fn split(bytes: &'m [u8]) -> (Header<'m>, usize) {
         let Outline { end, body, .. } = Outline::of(bytes);
         (Header { bytes: &bytes[..end] }, body)
     }
 
-    /// The fields in their order. Lines that are none are left out.
+    /// Returns the fields in order. Other lines are left out.
     pub(super) fn fields(self) -> impl Iterator<Item = Field<'m>> {
         let mut rest = self.bytes;
         std::iter::from_fn(move || {
@@ -168,7 +165,6 @@ impl<'m> Header<'m> {
         })
     }
 
-    /// The value of the first field with each of these names.
     pub(in crate::source) fn values<const N: usize>(self, names: [&str; N]) -> [Option<&'m [u8]>; N] {
         let mut values = [None; N];
         let mut rest = self.bytes;
@@ -189,7 +185,7 @@ impl<'m> Header<'m> {
     }
 }
 
-/// The URL that a field has for its value: "any whitespace inside the field value (including that used for line folding) is
+/// Returns the URL in a field: "any whitespace inside the field value (including that used for line folding) is
 /// ignored" (draft-url-05, 5.1.1), and so are quotes and the wrapper of RFC 1738 around it.
 fn url(value: &[u8]) -> Option<String> {
     // There is room for folding.
@@ -202,14 +198,14 @@ fn url(value: &[u8]) -> Option<String> {
 }
 
 impl<'m> Field<'m> {
-    /// The field that a line is, folded lines after it included.
+    /// Reads a field with its folded lines.
     fn of(line: &'m [u8]) -> Option<Field<'m>> {
         let colon = field_name(line)?;
         Some(Field { name: line[..colon].trim_ascii_end(), value: &line[colon + 1..] })
     }
 }
 
-/// The end of the first line and of those that go on with it.
+/// Returns the end of the first line and its continuation lines.
 fn folded_line_end(bytes: &[u8]) -> usize {
     let mut end = line_end(bytes, 0);
     while end < bytes.len() && is_folded(&bytes[end..]) {
@@ -234,7 +230,7 @@ pub(in crate::source) fn field_name(line: &[u8]) -> Option<usize> {
     before_far_colon(line, name)
 }
 
-/// The same where something else stands behind what would be the name.
+/// Does the same if other text follows the name.
 #[inline(never)]
 fn before_far_colon(line: &[u8], name: usize) -> Option<usize> {
     let blanks = line[name..].iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\x0C')).count();
@@ -243,7 +239,7 @@ fn before_far_colon(line: &[u8], name: usize) -> Option<usize> {
     (is_field && !line.starts_with(b"--") && !(line[colon..].starts_with(b"://") && is_url(line))).then_some(colon)
 }
 
-/// Where what names of fields consist of ends, read eight bytes at a time.
+/// Returns the end of the characters of a field name, read eight bytes at a time.
 #[inline]
 fn name_end(line: &[u8]) -> usize {
     let mut at = 0;
@@ -257,7 +253,7 @@ fn name_end(line: &[u8]) -> usize {
     at + short_name_end(&line[at..])
 }
 
-/// The same in less than eight bytes, which are the last of all.
+/// Does the same for less than eight bytes at the end of the text.
 #[cold]
 fn short_name_end(line: &[u8]) -> usize {
     let mut eight = [b'\n'; 8];
@@ -265,7 +261,7 @@ fn short_name_end(line: &[u8]) -> usize {
     name_end_in(eight)
 }
 
-/// The same in eight bytes: eight where all may be in a name.
+/// Does the same for eight bytes. Returns eight if all may be in a name.
 const fn name_end_in(eight: [u8; 8]) -> usize {
     const EACH: u64 = u64::from_ne_bytes([1; 8]);
     const COLON: u64 = EACH * b':' as u64;
@@ -279,13 +275,12 @@ const fn name_end_in(eight: [u8; 8]) -> usize {
     ((is_colon | is_blank | is_beyond) & HIGHEST).trailing_zeros() as usize / 8
 }
 
-/// Returns `true` if the line begins with a scheme and two slashes: it looks like a field, and is the first of a body.
+/// Returns `true` if the line begins with a scheme and two slashes. It looks like a field, but belongs to a body.
 fn is_url(line: &[u8]) -> bool {
     let scheme = line.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
     scheme > 0 && line[scheme..].starts_with(b"://")
 }
 
-/// Returns `true` if the line begins with a name, in any letter case.
 fn starts_with(line: &[u8], name: &str) -> bool {
     let is_first = |byte: &u8| byte.eq_ignore_ascii_case(&name.as_bytes()[0]);
     line.first().is_some_and(is_first)
@@ -296,12 +291,12 @@ fn is_folded(line: &[u8]) -> bool {
     matches!(line.first(), Some(b' ' | b'\t'))
 }
 
-/// Returns `true` if there is nothing in the line. Software that got line ends wrong may have left several CRs.
+/// Returns `true` if the line is empty. Broken software may have left several CRs.
 fn is_blank(line: &[u8]) -> bool {
     line.ends_with(b"\n") && line.iter().all(|&byte| byte == b'\r' || byte == b'\n')
 }
 
-/// The end of the line that has `at` in it, its line end included.
+/// Returns the end of the line that contains `at`, with its line end.
 pub(in crate::source) fn line_end(bytes: &[u8], at: usize) -> usize {
     memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |end| at + end + 1)
 }

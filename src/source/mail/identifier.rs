@@ -2,7 +2,7 @@
 
 use super::header::readable;
 
-/// All identifiers in a field that have angle brackets, without them.
+/// Returns all identifiers in angle brackets, without them.
 pub(super) fn all(value: &[u8]) -> Vec<String> {
     let parts = readable(value).split(|&byte| byte == b'<').skip(1);
     let inside =
@@ -10,7 +10,7 @@ pub(super) fn all(value: &[u8]) -> Vec<String> {
     inside.map(|id| String::from_utf8_lossy(id).into_owned()).collect()
 }
 
-/// The first identifier in a field, without its angle brackets; what stands outside of brackets where there is none in them.
+/// Returns the first identifier without its angle brackets, or the text outside of brackets if there are none.
 pub(super) fn first(value: &[u8]) -> Option<String> {
     let mut rest = readable(value);
     let mut outside: &[u8] = b"";

@@ -15,16 +15,16 @@ use crate::source::{
     folded::unfold::Unfolder,
 };
 
-/// A part above this many bytes is decoded in pieces, if it has to be: what is decoded may be three times as long.
+/// A larger encoded part is decoded in pieces: the decoded text may be three times as long.
 pub(super) const LARGE: usize = 2 << 20;
 
-/// The same for HTML, which takes up to twenty times as much memory when it is taken apart. Above it, it is a text.
+/// The limit for HTML, which may take twenty times its size when parsed. A larger one is searched as text.
 pub(super) const LARGE_HTML: usize = 1 << 20;
 
-/// How many bytes of a body are decoded at a time. Its charset is chosen by the first of them.
+/// The bytes of a body decoded at a time. The first piece determines the charset.
 const PIECE: usize = 256 << 10;
 
-/// The text that a part has when it is decoded. Files in it stay as they are.
+/// The decoded text of a part. Files in it stay encoded.
 pub(super) struct LargeText<'b> {
     body: &'b [u8],
     encoding: TransferEncoding,
@@ -32,15 +32,14 @@ pub(super) struct LargeText<'b> {
     charset: Option<PieceDecoder>,
     label: Option<&'b str>,
     known: Result<(), Unknown>,
-    /// What unfolds a calendar or a card.
+    /// The unfolder of a calendar or card.
     unfolder: Option<Unfolder>,
     flowed: Option<Flowed>,
-    /// The quote depth of the flowed paragraph that is not over yet.
+    /// The quote depth of the open flowed paragraph.
     open: Option<usize>,
-    /// What is decoded, but not the beginning of flowed text that has been joined.
+    /// Decoded text. Paragraphs of flowed text are only joined as they are read.
     decoded: Vec<u8>,
     text: Vec<u8>,
-    /// How much of the text has been read.
     read: usize,
 }
 
@@ -62,17 +61,16 @@ impl<'b> LargeText<'b> {
         }
     }
 
-    /// Returns `true` if the base64 that was read had something else in it.
+    /// Returns `true` if the base64 was damaged so far.
     pub(super) fn is_damaged(&self) -> bool {
         self.base64.is_damaged
     }
 
-    /// Returns an error if the charset is unknown here.
+    /// Returns an error for an unknown charset.
     pub(super) fn known(&self) -> Result<(), Unknown> {
         self.known
     }
 
-    /// Decodes the next piece.
     fn advance(&mut self) {
         let (piece, rest) = self.body.split_at(self.cut());
         self.body = rest;
@@ -102,8 +100,8 @@ impl<'b> LargeText<'b> {
         self.decoded.drain(..lines);
     }
 
-    /// How much of the body is decoded next: whole lines. In a line that is too long for that, nothing is cut that
-    /// quoted-printable needs as a whole, if it can be helped: an escape, and white space with what follows it.
+    /// Returns the length of the next piece: whole lines if possible. A longer line is not cut inside an escape of
+    /// quoted-printable, or inside white space.
     fn cut(&self) -> usize {
         if self.body.len() <= PIECE {
             return self.body.len();
@@ -157,7 +155,7 @@ mod tests {
         assert!(read.ends_with(b"URL:http://a.example/\n\n"));
     }
 
-    /// What is read piece by piece is what is decoded at once, however the text is encoded and wherever it is cut.
+    /// Text that is read in pieces equals text decoded at once, for every encoding and cut.
     #[test]
     fn pieces_are_the_whole() {
         let line = "Gr\u{fc}\u{df}e, http://a.example/= soup \n> and so =3D on. ";

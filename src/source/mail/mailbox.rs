@@ -25,13 +25,13 @@ use super::{
 };
 use crate::{error::Error, source::steps};
 
-/// How much is read at a time, at least.
+/// The least bytes of a read.
 const READ: usize = 256 << 10;
 
-/// What a line begins with that may separate two messages, and the line end before it.
+/// The beginning of a line that may separate two messages, with the line end before it.
 const SEPARATOR: &[u8] = b"\nFrom ";
 
-/// The same without the line end: with a `>` before it, it is one that was kept from separating.
+/// The same without the line end. After a `>`, it is escaped.
 const FROM: &[u8] = SEPARATOR.split_at(1).1;
 
 // To make one of these takes as long as to search half a message.
@@ -41,53 +41,48 @@ static SIGNS: LazyLock<[Finder<'static>; MARKS.len()]> =
 static ESCAPED: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b">From "));
 static FROMS: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(FROM));
 
-/// The messages of a reader: of a mailbox, of a batch, or the only one.
+/// The messages of a mailbox or batch, or a single one.
 #[derive(Debug)]
 pub(super) struct Mailbox<R> {
     reader: R,
     buffer: Vec<u8>,
-    /// The offset of the buffer's first byte in what was read.
+    /// The offset of the buffer in the input.
     base: usize,
-    /// Everything before this index has been handed out.
+    /// The end of the messages that were handed out.
     start: usize,
     is_end: bool,
     failure: Option<io::Error>,
-    /// The most bytes that a message in memory may have.
+    /// The most bytes of a message in memory.
     limit: usize,
     container: Container,
-    /// Lines end as on old Macs.
+    /// True for the line ends of old Macs.
     has_returns: bool,
-    /// Where the only message ends, by its file.
+    /// The end of the only message, by its file.
     length: Option<usize>,
-    /// That was wrong.
+    /// True if that was wrong.
     is_miscounted: bool,
-    /// How many messages have begun.
+    /// The number of messages so far.
     count: usize,
-    /// Something was read.
     is_begun: bool,
-    /// Where the messages are no longer wanted, if there is such a place.
+    /// The offset at which to stop, if any.
     until: Option<usize>,
-    /// The line of the byte at the index `counted`, from 1; `None` if nobody wants to know lines.
+    /// The line of the byte at `counted`, from 1; `None` if lines are not counted.
     line: Option<usize>,
     counted: usize,
 }
 
-/// Where a message of a mailbox or a batch begins, and what a search that begins with it has to know.
+/// The start of a message, and the state of a search that begins with it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct MessageStart {
     pub(super) offset: usize,
     container: Container,
     has_returns: bool,
-    /// How many messages stand before it.
     count: usize,
-    /// Its line, if lines are counted.
     line: Option<usize>,
 }
 
-/// What the messages stand in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Container {
-    /// Nothing: it is one.
     #[default]
     Single,
     Mailbox,
@@ -96,7 +91,6 @@ enum Container {
 }
 
 impl Container {
-    /// Returns the container of what begins with `head`.
     fn of(head: &[u8], is_end: bool) -> Container {
         if head.starts_with(POSTMARK) {
             let is_line = separator(head, 0, Before::Start, is_end) != Some(false);
@@ -119,62 +113,58 @@ pub fn is_mailbox(head: &[u8]) -> bool {
     Container::of(&head[before_postmark(&head)..], false) != Container::Single
 }
 
-/// A message, found.
 #[derive(Debug)]
 pub(super) struct Entry {
     pub(super) number: Option<usize>,
-    /// Where it begins in what was read.
+    /// Its offset in the input.
     pub(super) offset: usize,
-    /// The line of the file that its header begins on, if lines are counted.
+    /// The line of its header in the file, if lines are counted.
     pub(super) line: Option<usize>,
-    /// Where it stands in the buffer; none when it is too large, and has to be read from [`Mailbox::rest`].
+    /// Its range in the buffer; `None` if it is too large and must be read from [`Mailbox::rest`].
     pub(super) range: Option<Range<usize>>,
-    /// How the message begins, where that had to be known to find it.
+    /// Its header, if that was read to find its end.
     pub(super) outline: Option<Outline>,
-    /// It is not as long as its batch says.
+    /// True if its batch gives a wrong length.
     pub(super) is_miscounted: bool,
 }
 
-/// A message, before it is taken.
 enum NextMessage {
-    /// It is in memory.
     Held(Extent),
-    /// It is larger than the limit.
     TooLarge,
 }
 
-/// How far a message goes.
+/// The extent of a message.
 struct Extent {
-    /// Where its header begins: behind its `From ` line, or that of the batch.
+    /// The start of its header, after its `From ` line or the line of the batch.
     start: usize,
     end: usize,
-    /// Where the next begins.
+    /// The start of the next message.
     next: usize,
-    /// The length that it gave was believed.
+    /// True if its length was given and accepted.
     is_counted: bool,
-    /// A `>` may have been put before a line of it.
+    /// True if a `>` may have been put before a line of it.
     has_escapes: bool,
-    /// How it begins, where that had to be known.
+    /// Its header, if that was read to find its end.
     outline: Option<Outline>,
 }
 
-/// Where a message ends.
+/// The end of a message.
 enum End {
     Found(Extent),
-    /// More has to be read to say.
+    /// More must be read first.
     More,
 }
 
 /// The next line that separates two messages.
 struct Separator {
-    /// Where it begins; none where there is none.
+    /// Its start, if there is one.
     at: Option<usize>,
-    /// There is a `>` and `From ` before it.
+    /// True if an escaped `From ` precedes it.
     has_escapes: bool,
 }
 
 impl<R: Read> Mailbox<R> {
-    /// The messages of `reader`. The memory of `buffer` is used.
+    /// Reads messages from `reader`, into the memory of `buffer`.
     pub(super) fn new(reader: R, limit: usize, mut buffer: Vec<u8>) -> Mailbox<R> {
         buffer.clear();
         Mailbox {
@@ -197,25 +187,24 @@ impl<R: Read> Mailbox<R> {
         }
     }
 
-    /// Sets whether the lines of the file are counted.
     pub(super) fn lines(self, yes: bool) -> Mailbox<R> {
         Mailbox { line: yes.then_some(1), ..self }
     }
 
-    /// The same from one message on, where the reader begins, up to the one that begins at `until`.
+    /// Starts at a later message, where the reader begins. It stops before the message at `until`.
     pub(super) fn part(self, start: MessageStart, until: Option<usize>) -> Mailbox<R> {
         let MessageStart { offset: base, container, has_returns, count, line } = start;
         Mailbox { base, container, has_returns, count, until, line, ..self }
     }
 
-    /// Where the next message begins.
+    /// Returns the start of the next message.
     pub(super) fn here(&mut self) -> MessageStart {
         let line = self.line_at(self.start);
         let (container, has_returns) = (self.container, self.has_returns);
         MessageStart { offset: self.base + self.start, container, has_returns, count: self.count, line }
     }
 
-    /// The line of the byte at an index, where lines are counted. No index is smaller than the last.
+    /// Returns the line of the byte at an index, if lines are counted. Indices must ascend.
     fn line_at(&mut self, index: usize) -> Option<usize> {
         let line = self.line.as_mut()?;
         if index > self.counted {
@@ -225,13 +214,13 @@ impl<R: Read> Mailbox<R> {
         Some(*line)
     }
 
-    /// Returns `true` if there are messages in it, and it is not one itself.
+    /// Returns `true` if the file contains messages, and is not a single one.
     pub(super) fn is_container(&mut self) -> bool {
         self.begin();
         self.container != Container::Single
     }
 
-    /// Reads so much that the container is known, where it is not one that was begun before.
+    /// Reads enough to know the container, unless the reader starts inside it.
     fn begin(&mut self) {
         if std::mem::replace(&mut self.is_begun, true) {
             return;
@@ -257,8 +246,8 @@ impl<R: Read> Mailbox<R> {
         }
     }
 
-    /// Leaves out what Apple Mail writes behind a message (`.emlx`), if that stands where the length says. Returns `false` if more has
-    /// to be read to say.
+    /// Drops what Apple Mail writes after a message (`.emlx`), if the given length is right. Returns `false` if more
+    /// must be read first.
     fn cut(&mut self) -> bool {
         const BEHIND: &[u8] = b"<?xml";
         let Some(end) = self.length.and_then(|end| end.checked_sub(self.base)) else { return true };
@@ -304,7 +293,7 @@ impl<R: Read> Mailbox<R> {
         Some(Entry { number, offset, line, range: Some(range), outline, is_miscounted })
     }
 
-    /// Passes over the next message. Whether there was one.
+    /// Skips the next message. Returns `false` if there is none.
     pub(super) fn pass(&mut self) -> bool {
         match self.place() {
             None => return false,
@@ -314,12 +303,10 @@ impl<R: Read> Mailbox<R> {
         true
     }
 
-    /// Returns `true` if there is no message any more.
     pub(super) fn is_at_end(&self) -> bool {
         self.start == self.buffer.len() && self.is_end
     }
 
-    /// Where the next message ends.
     fn place(&mut self) -> Option<NextMessage> {
         self.begin();
         loop {
@@ -345,7 +332,7 @@ impl<R: Read> Mailbox<R> {
         }
     }
 
-    /// Returns `true` if marks that say nothing of a length separate the messages.
+    /// Returns `true` if the messages are separated by marks without a length.
     fn has_marks(&self) -> bool {
         matches!(self.container, Container::Marked(mark) if mark != BATCH)
     }
@@ -354,8 +341,8 @@ impl<R: Read> Mailbox<R> {
         self.until.is_some_and(|until| self.base + self.start >= until)
     }
 
-    /// How much of a message is looked at before it is too large: it may end at the limit, and what that takes to know stands
-    /// behind it. So how much was read at a time makes no difference.
+    /// Returns how much of a message is examined before it counts as too large. It may end at the limit, and the bytes
+    /// after it are needed to know. So the size of reads does not matter.
     fn most_looked_at(&self) -> usize {
         self.limit.saturating_add(4 * MAX_LINE)
     }
@@ -364,13 +351,12 @@ impl<R: Read> Mailbox<R> {
         &self.buffer[range]
     }
 
-    /// The message that was too large, as it stands.
     pub(super) fn rest(&mut self) -> Rest<'_, R> {
         self.start = self.body();
         Rest { safe: self.start, is_over: false, mailbox: self }
     }
 
-    /// The read that failed, if one did. The memory of the buffer is given back.
+    /// Returns the error of a failed read, and gives the buffer back.
     pub(super) fn finish(self, buffer: &mut Vec<u8>) -> Result<(), Error> {
         let (read, has_passed_part) = (self.base + self.buffer.len(), self.has_passed_part());
         *buffer = self.buffer;
@@ -381,7 +367,7 @@ impl<R: Read> Mailbox<R> {
         }
     }
 
-    /// Where the message's header begins: behind its `From ` line, or that of the batch.
+    /// Returns the start of the header, after its `From ` line or the line of the batch.
     fn body(&self) -> usize {
         let held = &self.buffer[self.start..];
         let mark = match self.container {
@@ -394,8 +380,8 @@ impl<R: Read> Mailbox<R> {
         self.start + mark
     }
 
-    /// Reads as much again as there is, so that looking at all of it after each read costs no more than reading does; but
-    /// hardly more than a message may have.
+    /// Doubles the bytes read, so that examining all of it after each read stays linear. It reads little more than a
+    /// message may have.
     fn fill(&mut self) {
         // Line ends in front of the message are looked back at.
         let dropped = self.start.saturating_sub(2);
@@ -460,7 +446,7 @@ impl<R: Read> Mailbox<R> {
         }
     }
 
-    /// The next line that separates, behind the line end at `from` or a later one: none when more has to be read to say.
+    /// Returns the next separator after the line end at `from` or a later one; `None` if more must be read first.
     fn separator(&self, from: usize) -> Option<Separator> {
         let (mut looked, mut has_escapes) = (from, false);
         if let Container::Marked(mark) = self.container {
@@ -493,7 +479,7 @@ impl<R: Read> Mailbox<R> {
         Some(Separator { at: None, has_escapes })
     }
 
-    /// The end that the batch gives the article, if it is one.
+    /// Returns the end of the article, if the batch gives its length.
     fn batched_end(&self, start: usize) -> Option<End> {
         let bytes = &self.buffer;
         let claimed = article_length(&bytes[self.start..])?;
@@ -506,7 +492,7 @@ impl<R: Read> Mailbox<R> {
         ends.then_some(End::Found(Extent { is_counted: true, ..Extent::of(start..end) }))
     }
 
-    /// The end that the message's Content-Length gives, if it is one. Its header begins at `start`.
+    /// Returns the end given by the Content-Length of the message, if there is one. Its header begins at `start`.
     fn counted_end(&self, start: usize, header: &Outline) -> Option<End> {
         let (bytes, length) = (&self.buffer, header.body);
         let value = header.value(BodyField::ContentLength, &bytes[start..])?;
@@ -530,8 +516,8 @@ impl<R: Read> Mailbox<R> {
         ends.then_some(End::Found(Extent { start, end, next, is_counted: true, has_escapes: true, outline }))
     }
 
-    /// Moves the whole header of a message of Rmail to the body, in place of the one that is shown. Returns where the message begins
-    /// then, and the line of the file there as counted back from the body.
+    /// Moves the whole header of an Rmail message to the body, in place of the displayed one. Returns the new start of
+    /// the message, and its line as counted back from the body.
     fn whole_header(&mut self, message: Range<usize>) -> Option<(usize, Option<usize>)> {
         let bytes = &self.buffer[message.clone()];
         let header = Outline::of(bytes);
@@ -544,9 +530,9 @@ impl<R: Read> Mailbox<R> {
         Some((start, line))
     }
 
-    /// Takes away the `>` that was put before `From ` in the body. Returns where it ends then.
+    /// Removes the `>` before `From ` in the body. Returns the new end.
     ///
-    /// Where a length is believed and a line begins with `From `, none was put anywhere: that is mboxcl2.
+    /// If a length is accepted and a line begins with `From `, nothing was escaped: that is mboxcl2.
     fn unescape(&mut self, range: Range<usize>, is_counted: bool) -> usize {
         let bytes = &mut self.buffer[range.clone()];
         if is_counted && SEPARATORS.find(bytes).is_some() {
@@ -570,31 +556,31 @@ impl<R: Read> Mailbox<R> {
 }
 
 impl Extent {
-    /// That of a message that ends where the next one begins, in which nothing was put before its lines.
+    /// Returns the extent of a message without escaped lines that ends where the next begins.
     fn of(range: Range<usize>) -> Extent {
         let Range { start, end } = range;
         Extent { start, end, next: end, is_counted: false, has_escapes: false, outline: None }
     }
 }
 
-/// A message that is too large to be held: what a search of it as text reads.
+/// A message that is too large for memory. It is searched as text.
 #[derive(Debug)]
 pub(super) struct Rest<'a, R> {
     mailbox: &'a mut Mailbox<R>,
-    /// Everything before this index belongs to the message.
+    /// The end of the bytes that certainly belong to the message.
     safe: usize,
     is_over: bool,
 }
 
 impl<R: Read> Rest<'_, R> {
-    /// Passes over what was not read.
+    /// Skips the unread rest.
     pub(super) fn skip(mut self) {
         while self.advance() {
             self.mailbox.start = self.safe;
         }
     }
 
-    /// Makes sure that there is something to hand out. Whether there is.
+    /// Reads more if nothing is left. Returns `true` if there is something to hand out.
     fn advance(&mut self) -> bool {
         while self.mailbox.start == self.safe && !self.is_over {
             let mailbox = &mut *self.mailbox;
@@ -630,12 +616,11 @@ impl<R: Read> Read for Rest<'_, R> {
     }
 }
 
-/// Returns `true` if the last line of `bytes` is empty.
 fn is_blank_before(bytes: &[u8]) -> bool {
     bytes.ends_with(b"\n\n") || bytes.ends_with(b"\n\r\n")
 }
 
-/// Where the message ends that `bytes` end with: the empty line behind it is not its own.
+/// Returns the end of the last message of `bytes`, without the empty line after it.
 fn before(bytes: &[u8], start: usize) -> usize {
     if !is_blank_before(bytes) {
         return bytes.len();
@@ -650,7 +635,6 @@ mod tests {
 
     const POSTMARK: &str = "From a@b.example Mon Jan  1 00:00:00 2026\n";
 
-    /// Reads `bytes` in small pieces.
     struct Slow<'a>(&'a [u8], usize);
 
     impl Read for Slow<'_> {
@@ -662,7 +646,6 @@ mod tests {
         }
     }
 
-    /// The offset and the text of each message.
     fn messages(text: &str, limit: usize) -> Vec<(usize, String)> {
         let mut mailbox = Mailbox::new(Slow(text.as_bytes(), 7), limit, Vec::new());
         let mut messages = Vec::new();
@@ -767,7 +750,6 @@ mod tests {
         assert_eq!(lone, [(0, format!("too large: {}", 6 + long.len()))]);
     }
 
-    /// No mailbox takes more than so many steps a byte, whatever is missing in it.
     #[test]
     fn no_mailbox_takes_longer_than_its_length() {
         const SIZE: usize = 1 << 18;

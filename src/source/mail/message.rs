@@ -3,7 +3,6 @@
 use super::{address, date::Date, header::Header, identifier, words};
 use crate::message::Message;
 
-/// The fields that it is asked for.
 const NAMES: [&str; 4] = ["Message-ID", "Date", "From", "Subject"];
 
 impl Message<'_> {

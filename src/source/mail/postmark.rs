@@ -3,18 +3,17 @@
 use super::header::{field_name, line_end};
 use crate::{source::steps, text::words::words};
 
-/// The longest line that is looked at.
+/// The longest line that is examined.
 pub(super) const MAX_LINE: usize = 1000;
 
-/// The beginning of the line.
 pub(super) const POSTMARK: &[u8] = b"From ";
 
-/// Fields that nothing but a message has.
+/// Fields that only messages have.
 pub(super) const SURE: &[&str; 11] = words!(
     "From Received Return-Path Message-ID MIME-Version Delivered-To Newsgroups References Path Xref Relay-Version"
 );
 
-/// Fields that other texts may have as well.
+/// Fields that other texts may have, too.
 pub(super) const USUAL: [&str; 9] =
     ["Date", "Subject", "To", "Cc", "Sender", "Reply-To", "Content-Type", "Content-Transfer-Encoding", "In-Reply-To"];
 
@@ -22,21 +21,19 @@ const DAYS: [[u8; 3]; 7] = [*b"Mon", *b"Tue", *b"Wed", *b"Thu", *b"Fri", *b"Sat"
 const MONTHS: [[u8; 3]; 12] =
     [*b"Jan", *b"Feb", *b"Mar", *b"Apr", *b"May", *b"Jun", *b"Jul", *b"Aug", *b"Sep", *b"Oct", *b"Nov", *b"Dec"];
 
-/// What stands before a line that begins with `From `.
+/// The text before a `From ` line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Before {
-    /// Nothing.
     Start,
-    /// An empty line, as it should.
+    /// An empty line, as is right.
     Blank,
-    /// Something else.
     Line,
 }
 
-/// Returns `true` if the line at `at`, which begins with `From `, separates two messages, and `None` if that takes more bytes to say.
+/// Returns `true` if the `From ` line at `at` separates two messages, and `None` if more bytes are needed.
 ///
-/// With a date in it, and a field after it, it does, even where the empty line before it is missing. Software that writes no
-/// date there is believed when the line stands where it should, and what follows is a field of mail.
+/// It does with a date, and a field after it, even without an empty line before it. Without a date, it needs the empty
+/// line, and a field of mail after it.
 pub(super) fn separator(bytes: &[u8], at: usize, before: Before, is_end: bool) -> Option<bool> {
     let end = line_end(bytes, at).min(at + MAX_LINE);
     let line = &bytes[at..end];
@@ -60,13 +57,13 @@ pub(super) fn separator(bytes: &[u8], at: usize, before: Before, is_end: bool) -
     Some(before != Before::Line && is_field_of_mail(next))
 }
 
-/// Returns `true` if the line is a field that mail has.
 pub(super) fn is_field_of_mail(line: &[u8]) -> bool {
     let is = |name: &[u8], known: &&str| name.eq_ignore_ascii_case(known.as_bytes());
     field_name(line).is_some_and(|end| SURE.iter().chain(&USUAL).any(|known| is(&line[..end], known)))
 }
 
-/// Returns `true` if there is a date in the line, such as `Mon Jan  2 15:04:05 2006` or `2 Jan 06 15:04:05 GMT`, in whatever order.
+/// Returns `true` if the line contains a date, such as `Mon Jan  2 15:04:05 2006` or `2 Jan 06 15:04:05 GMT`, in any
+/// order.
 pub(super) fn has_date(line: &[u8]) -> bool {
     if ends_in_usual_date(line) {
         return true;
@@ -86,7 +83,7 @@ pub(super) fn has_date(line: &[u8]) -> bool {
     (day && numbers > 0 || numbers > 1) && month && time
 }
 
-/// Returns `true` if the line ends as nearly all software writes it: ` Mon Jan  2 15:04:05 2006`.
+/// Returns `true` if the line ends in the usual form: ` Mon Jan  2 15:04:05 2006`.
 fn ends_in_usual_date(line: &[u8]) -> bool {
     let is_digit = |byte: u8| byte.is_ascii_digit();
     let date: Option<&[u8; 25]> = line.trim_ascii_end().last_chunk();

@@ -8,19 +8,19 @@ use super::{
     postmark::{Before, MAX_LINE, POSTMARK, SURE, USUAL, has_date, separator},
 };
 
-/// The byte order mark, which software puts in front of a text that is none by itself.
+/// The byte order mark, which some software puts before a text.
 pub(super) const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// Fields that Debian's patches have beside those of a mail (DEP-3): what has one is a patch, and its fields are text as the rest of it is.
+/// Fields of Debian's patches (DEP-3). A file with one is a patch, and its fields are searched as text.
 const OF_PATCHES: [&str; 5] = ["Forwarded", "Applied-Upstream", "Last-Update", "Origin", "Bug"];
 
-/// Fields that mail has which was sent, and no patch: with one of them, another of those above is only called like it.
+/// Fields of sent mail. A file with one is no patch, even if it has a field of the names above.
 const OF_SENT: [&str; 6] = ["Received", "Message-ID", "To", "Return-Path", "MIME-Version", "Content-Transfer-Encoding"];
 
-/// The longest header in front of a patch.
+/// The longest header of a patch.
 const MAX_OF_PATCHES: usize = 16 << 10;
 
-/// The date of the `From ` line that Git writes in front of each patch, whenever it was made.
+/// The fixed date in the `From ` line of Git's patches.
 const DATE_OF_PATCHES: &[u8] = b"Mon Sep 17 00:00:00 2001";
 
 /// Returns `true` if what begins with `head` is a mailbox, a batch of news or a message, and `None` if that takes more to say. `is_end` says
@@ -95,7 +95,7 @@ pub fn resembles(head: &[u8]) -> bool {
     (is_dated || is_of_message(header, 2)) && !is_of_patch(header) && recognise(head, true) != Some(true)
 }
 
-/// Returns `true` if what begins with a dated `From ` line of this length is mail. Git writes one before each patch.
+/// Returns `true` if a dated `From ` line of this length begins mail. Git writes one before each patch.
 fn dated(head: &[u8], length: usize, is_end: bool) -> Option<bool> {
     if head[..length].trim_ascii_end().ends_with(DATE_OF_PATCHES) {
         let whole = whole_header(&head[length..], is_end);
@@ -109,7 +109,6 @@ fn dated(head: &[u8], length: usize, is_end: bool) -> Option<bool> {
     separator(head, 0, Before::Start, is_end)
 }
 
-/// Returns `true` if what begins with a field is mail.
 fn lone_header(head: &[u8], is_end: bool) -> Option<bool> {
     let (header, body) = whole_header(head, is_end)?;
     let is_header = |line: &[u8]| {
@@ -120,25 +119,23 @@ fn lone_header(head: &[u8], is_end: bool) -> Option<bool> {
     Some(is_pure && is_of_message(header, 3) && !is_of_patch(header))
 }
 
-/// Returns `true` if a line may stand before the header of a message: one of UUCP, of a mailbox without dates, or of a newsreader.
+/// Returns `true` if a line may precede the header of a message: from UUCP, a mailbox without dates, or a newsreader.
 fn is_preface(line: &[u8]) -> bool {
     let mut words = line.strip_prefix(POSTMARK).unwrap_or_default().split(u8::is_ascii_whitespace);
     let sender = words.next().unwrap_or_default();
     line.starts_with(b">From ") || memchr::memchr2(b'@', b'!', sender).is_some() || is_saved_article(line)
 }
 
-/// Returns `true` if a text has the line ends of old Macs. Its first lines say so.
+/// Returns `true` if the first lines have the line ends of old Macs.
 pub(super) fn has_returns(head: &[u8]) -> bool {
     let head = &head[..head.len().min(MAX_LINE)];
     memchr::memchr(b'\r', head).is_some() && memchr::memchr(b'\n', head).is_none()
 }
 
-/// Replaces the line ends of old Macs.
 pub(super) fn put_line_feeds(text: &mut [u8]) {
     text.iter_mut().filter(|byte| **byte == b'\r').for_each(|byte| *byte = b'\n');
 }
 
-/// Returns the text with the usual line ends.
 pub(super) fn with_line_feeds(head: &[u8]) -> Cow<'_, [u8]> {
     let mut head = Cow::Borrowed(head);
     if has_returns(&head) {
@@ -147,14 +144,14 @@ pub(super) fn with_line_feeds(head: &[u8]) -> Cow<'_, [u8]> {
     head
 }
 
-/// Returns the length of what stands before the first message: a byte order mark, and the empty lines before a `From ` line.
+/// Returns the length of a byte order mark and of empty lines before a `From ` line.
 pub(super) fn before_postmark(head: &[u8]) -> usize {
     let start = if head.starts_with(MARK) { MARK.len() } else { 0 };
     let blank = head[start..].iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
     if head[start + blank..].starts_with(b"From ") { start + blank } else { start }
 }
 
-/// The header that `head` begins with, and where the body begins; none where more of it may follow.
+/// Returns the header and the start of the body; `None` if more of the header may follow.
 fn whole_header(head: &[u8], is_end: bool) -> Option<(Header<'_>, usize)> {
     let last = if is_end { head.len() } else { memchr::memrchr(b'\n', head).map_or(0, |end| end + 1) };
     let (header, body) = Header::split(&head[..last]);
@@ -162,7 +159,7 @@ fn whole_header(head: &[u8], is_end: bool) -> Option<(Header<'_>, usize)> {
     is_over.then_some((header, body))
 }
 
-/// Returns `true` if one of the fields is one of a patch, and none is one of mail that was sent.
+/// Returns `true` if there is a field of patches, and none of sent mail.
 fn is_of_patch(header: Header) -> bool {
     let has = |is: &dyn Fn(&[u8]) -> bool| header.fields().any(|field| is(field.name));
     let is_one_of = |names: &[&str], name: &[u8]| names.iter().any(|own| own.as_bytes().eq_ignore_ascii_case(name));
@@ -170,7 +167,7 @@ fn is_of_patch(header: Header) -> bool {
     has(&|name| is_bug(name) || is_one_of(&OF_PATCHES, name)) && !has(&|name| is_one_of(&OF_SENT, name))
 }
 
-/// Returns `true` if these are the fields of a message: so many of the usual ones at least, or those of MIME.
+/// Returns `true` if these are the fields of a message: at least this many usual ones, or those of MIME.
 fn is_of_message(header: Header, least: usize) -> bool {
     let (mut sure, mut usual) = ([false; SURE.len()], [false; USUAL.len()]);
     for field in header.fields() {

@@ -36,20 +36,18 @@ use crate::{
     uri::{Grammar, Uri},
 };
 
-/// How deep encoded messages are decoded within each other.
+/// The deepest nesting of encoded messages that is decoded.
 const MAX_ENCODED: usize = 3;
 
-/// How many bytes of encoded messages are decoded of a message. They wait in memory beside it.
+/// The most bytes of encoded messages that are decoded for a message. They wait in memory beside it.
 const MAX_ENCODED_BYTES: usize = 8 << 20;
 
-/// How mail is read.
+/// The options for mail.
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
-    /// The most bytes that a message may have.
+    /// The most bytes of a message.
     pub(crate) limit: usize,
-    /// All alternatives of a part are searched.
     pub(crate) all_parts: bool,
-    /// Header fields are searched.
     pub(crate) headers: bool,
 }
 
@@ -59,7 +57,7 @@ impl Default for Options {
     }
 }
 
-/// Searches all messages that a reader yields.
+/// Searches all messages of a reader.
 pub(crate) fn search<R: Read>(
     config: &Config,
     options: &Options,
@@ -71,7 +69,7 @@ pub(crate) fn search<R: Read>(
     search_mailbox(config, options, buffers, mailbox, sink)
 }
 
-/// Searches the messages of a part. The reader begins with it.
+/// Searches the messages of a part, at the start of the reader.
 pub(crate) fn search_part<R: Read>(
     config: &Config,
     options: &Options,
@@ -127,34 +125,31 @@ struct MessageSearch<'s, 'm> {
     document: &'s mut Document,
     sink: &'s mut dyn Sink,
     message: Message<'m>,
-    /// What was told of the message: once for each is enough, it is the message that somebody will want to look at.
+    /// The faults reported for the message, each only once.
     told: Vec<Reason>,
-    /// What is still to be searched, the next at the end: messages in it that are encoded wait until what is around them
-    /// is done.
+    /// The messages to search, the next at the end. Encoded messages wait until the one around them is done.
     waiting: Vec<WaitingMessage<'m>>,
-    /// How many bytes of encoded messages may still be decoded.
+    /// The bytes of encoded messages that may still be decoded.
     room: usize,
-    /// What may be spent on all texts in it.
+    /// The budget of all texts in it.
     funds: &'s mut Budget,
 }
 
-/// A message that is still to be searched: the one of the mailbox, or one that is encoded in it.
+/// The message of a mailbox, or an encoded one in it.
 struct WaitingMessage<'m> {
     bytes: Cow<'m, [u8]>,
     path: String,
-    /// How many messages around it were encoded.
+    /// The number of encoded messages around it.
     depth: usize,
-    /// The base of what it is enclosed in.
+    /// The base of its parent.
     base: Option<Uri<'static>>,
-    /// The line of the file that it begins on, if lines are counted.
     line: Option<usize>,
 }
 
-/// What is wrong with a message, with a word about it where there is one.
+/// Faults of a message, with details.
 type Wrong = Vec<(Reason, Option<String>)>;
 
 impl<'s, 'm> MessageSearch<'s, 'm> {
-    /// Searches a message that is in memory.
     fn run(&mut self, bytes: &'m [u8], entry: &Entry) -> Result<(), Stop> {
         let found;
         let outline = match &entry.outline {
@@ -180,7 +175,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
         Ok(())
     }
 
-    /// Searches a message that is too large to be taken apart, as the text that it is.
+    /// Searches a message that is too large to be parsed, as text.
     fn run_large<R: Read>(&mut self, mailbox: &mut Mailbox<R>, line: Option<usize>) -> Result<(), Stop> {
         self.announce()?;
         let mut rest = mailbox.rest();
@@ -193,7 +188,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
         self.damage(Reason::TooLarge, None)
     }
 
-    /// Searches all parts of a message, in their order, with the headers before them. Encoded messages in it come to wait.
+    /// Searches all parts and headers of a message in order, and queues the encoded messages.
     fn enclosed(&mut self, enclosed: &WaitingMessage<'_>, outline: &Outline) -> Result<(), Stop> {
         let bytes = &enclosed.bytes;
         let parts = Parts::behind(outline, bytes, &enclosed.path, self.options.headers);
@@ -229,7 +224,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
         Ok(())
     }
 
-    /// Searches the fields of a header that carry URLs.
+    /// Searches the fields of a header that may have URLs.
     fn head(
         &mut self,
         head: &Head,
@@ -296,7 +291,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
         Ok(())
     }
 
-    /// Searches a file that was in the text of a part.
+    /// Searches a file in the text of a part.
     fn file(&mut self, file: &File, part: &TextPart<'_>, lines: Option<&mut FileLines<'_>>) -> Result<(), Stop> {
         let path = format!("{}/{}", part.path, file.name);
         let context = Context { part: Some(&path), ..self.context() };
@@ -312,7 +307,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
         }
     }
 
-    /// Decodes a message that is encoded, and lets it wait; as a text, where it is too large or too deep.
+    /// Decodes an encoded message and queues it, or searches it as text if it is too large or deep.
     fn embedded(
         &mut self,
         embedded: &Embedded,
@@ -362,7 +357,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
         html::search_document(subject, text, self.document, self.funds, context, &mut texts)
     }
 
-    /// What a text is searched by whose base is this one, or that of the configuration.
+    /// Returns the subject for a text with this base, or the configured one.
     fn subject<'b>(&self, base: Option<&'b Uri<'static>>) -> Subject<'b>
     where
         's: 'b,
@@ -370,12 +365,10 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
         Subject { config: self.config, base: base.or(self.config.base.as_ref()) }
     }
 
-    /// What all of the message is found in.
     fn context(&self) -> Context<'m> {
         Context { message: Some(self.message), ..Context::default() }
     }
 
-    /// Tells that the message begins.
     fn announce(&mut self) -> Result<(), Stop> {
         let context = self.context();
         Stop::at(self.sink.event(Event::Message(self.message), &context)?)
@@ -391,7 +384,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
     }
 }
 
-/// The base of each scope, where it has one: draft-url-05, 5.1, from the innermost outward.
+/// Returns the base of each scope (draft-url-05, 5.1: from the innermost outward).
 fn bases(scopes: &[Scope], outermost: Option<&Uri<'static>>, grammar: Grammar) -> Vec<Option<Uri<'static>>> {
     let mut bases: Vec<Option<Uri<'static>>> = Vec::with_capacity(scopes.len());
     for scope in scopes {
@@ -402,7 +395,7 @@ fn bases(scopes: &[Scope], outermost: Option<&Uri<'static>>, grammar: Grammar) -
     bases
 }
 
-/// Returns `true` if a part is so large that its text is decoded while it is searched. One that is text as it stands needs no memory.
+/// Returns `true` if a part is large and must be decoded.
 fn is_decoded_in_pieces(part: &TextPart<'_>, bytes: &[u8]) -> bool {
     let body = &bytes[part.body.clone()];
     let is_changed = matches!(part.kind, TextKind::Html | TextKind::ContentLines);
@@ -415,7 +408,7 @@ fn is_decoded_in_pieces(part: &TextPart<'_>, bytes: &[u8]) -> bool {
     body.len() > most && !is_as_it_stands()
 }
 
-/// The URLs of the parts of a message that come in several forms, each with the first form that has it.
+/// The URLs of the alternative forms of a part, each with its first form.
 #[derive(Default)]
 struct FormUrls {
     first: HashMap<(usize, String), usize>,
@@ -423,12 +416,11 @@ struct FormUrls {
 }
 
 impl FormUrls {
-    /// How many bytes of URLs are remembered, each with its share of what that takes. What comes after is no double of
-    /// anything.
+    /// The most bytes of URLs that are remembered, with their overhead. Later ones are not taken for duplicates.
     const MAX: usize = 8 << 20;
     const SHARE: usize = 128;
 
-    /// The form of a part that had the URL first, if that is remembered, or else this one.
+    /// Returns the first form of the part with the URL, or this one.
     fn first(&mut self, part: usize, url: String, form: usize) -> usize {
         let length = url.len() + FormUrls::SHARE;
         if self.held + length > FormUrls::MAX {
@@ -441,22 +433,21 @@ impl FormUrls {
     }
 }
 
-/// One of several forms of the same text.
+/// An alternative form of a text.
 struct TextForm<'f> {
     urls: &'f mut FormUrls,
-    /// Which texts are the same.
     group: usize,
     number: usize,
 }
 
-/// How the places of a text become places of the file, and the lines of the file.
+/// How places in a text are mapped to the file, and the lines of the file.
 type TextPlaces<'s, 'b> = (FilePlaces<'s>, &'s mut FileLines<'b>);
 
-/// Takes what is found in the texts of mail, and leaves out what another form of the same text had.
+/// Takes the links of texts, and drops those that another form of the text had.
 struct Texts<'s, 'b> {
     sink: &'s mut dyn Sink,
     form: Option<TextForm<'s>>,
-    /// None if lines are not counted.
+    /// `None` if lines are not counted.
     place: Option<TextPlaces<'s, 'b>>,
 }
 

@@ -21,19 +21,18 @@ pub(super) struct Text<'b> {
     flowed: Option<Cow<'b, [u8]>>,
     unflowed: Vec<Unflowed>,
     charset: Charset,
-    /// True if each line is a line of the body.
     has_all_lines: bool,
 }
 
 impl Text<'_> {
-    /// Returns the parts that its places depend on.
     pub(super) fn decoded_text(&self) -> DecodedText<'_> {
         let text = self.flowed.as_deref().unwrap_or(&self.bytes);
         DecodedText { text, charset: self.charset, unflowed: &self.unflowed, has_all_lines: self.has_all_lines }
     }
 }
 
-/// The text of a part as its sender wrote it. The files in it go to `files`. `has_places` keeps what its places depend on.
+/// Returns the decoded text of a part, and puts the files in it into `files`. `has_places` keeps what its places depend
+/// on.
 pub(super) fn text<'b>(
     part: &TextPart<'_>,
     bytes: &'b [u8],

@@ -2,17 +2,16 @@
 
 use super::header::line_end;
 
-/// How a body is encoded (RFC 2045, 6).
+/// The encoding of a body (RFC 2045, 6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TransferEncoding {
-    /// 7bit, 8bit and binary: not at all.
+    /// 7bit, 8bit and binary.
     Identity,
     QuotedPrintable,
     Base64,
 }
 
 impl TransferEncoding {
-    /// The encoding that the value of a field names; none for one that nobody knows.
     pub(super) fn read(value: &[u8]) -> Option<TransferEncoding> {
         let is_name = |byte: &u8| !matches!(byte, b'"' | b';' | b' ' | b'\t' | b'\r' | b'\n');
         let start = value.iter().position(is_name).unwrap_or(value.len());
@@ -30,14 +29,14 @@ impl TransferEncoding {
     }
 }
 
-/// Decodes quoted-printable (RFC 2045, 6.7). What is not of it stands for itself.
+/// Decodes quoted-printable (RFC 2045, 6.7). Invalid escapes stay.
 ///
-/// Soft breaks go, and so does white space at the end of a line: something on the way put it there.
+/// Soft breaks and white space at line ends are dropped, as it was added in transit.
 pub(super) fn quoted_printable(bytes: &[u8], out: &mut Vec<u8>) {
     quoted_printable_lines(bytes, out, |_, _| {});
 }
 
-/// The same, with a call before each line: with the offset of the line, and all that was decoded before it.
+/// Does the same. Calls `line_begins` before each line with its offset and the text decoded so far.
 pub(super) fn quoted_printable_lines(bytes: &[u8], out: &mut Vec<u8>, mut line_begins: impl FnMut(usize, &[u8])) {
     let mut at = 0;
     while at < bytes.len() {
@@ -54,7 +53,6 @@ pub(super) fn quoted_printable_lines(bytes: &[u8], out: &mut Vec<u8>, mut line_b
     }
 }
 
-/// Decodes `=XX`.
 fn octets(mut line: &[u8], out: &mut Vec<u8>) {
     while let Some(sign) = memchr::memchr(b'=', line) {
         out.extend_from_slice(&line[..sign]);
@@ -66,7 +64,6 @@ fn octets(mut line: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(line);
 }
 
-/// The octet that two hexadecimal digits stand for.
 pub(super) fn octet(digits: &[u8]) -> Option<u8> {
     let [high, low] = digits[..] else { return None };
     Some(digit(high)? << 4 | digit(low)?)

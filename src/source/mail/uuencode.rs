@@ -8,28 +8,26 @@ use memchr::memmem::{self, Finder};
 use super::{header::line_end, parts::TextKind};
 use crate::source::html;
 
-/// How much of a file is looked at to see whether it is text.
+/// The bytes of a file examined for being text.
 const HEAD: usize = 8 << 10;
 
-/// How many bytes the files of a text may have, each with its share of what keeping it takes, and how many the text around
-/// them. Of the files the rest is left out; a longer text is left as it is, files and all.
+/// The most bytes of the files of a text, with their overhead, and of the text around them. More files are dropped. A
+/// longer text stays as it is, with its files.
 const MAX_HELD: usize = 8 << 20;
 const SHARE: usize = 256;
 
-/// The longest name that is kept.
 const MAX_NAME: usize = 255;
 
-/// How many octets a line holds, unless it is the last one.
+/// The octets in a line, except the last.
 const FULL: usize = 45;
 
-/// The most that a line can hold.
 const MAX_OCTETS: usize = 63;
 
 // To make one of these takes as long as to search a short text.
 static BEGIN: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"begin "));
 static YENC_END: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"\n=yend "));
 
-/// A file that is text.
+/// A text file.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct File {
     pub(super) name: String,
@@ -37,7 +35,7 @@ pub(super) struct File {
 }
 
 impl File {
-    /// HTML is known by its name or by its beginning.
+    /// Returns HTML by the name or the beginning of the file.
     pub(super) fn kind(&self) -> TextKind {
         let (_, extension) = self.name.rsplit_once('.').unwrap_or_default();
         let is_named = ["html", "htm", "xhtml"].iter().any(|known| extension.eq_ignore_ascii_case(known));
@@ -46,16 +44,15 @@ impl File {
     }
 }
 
-/// What was found in a text.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Files {
     pub(super) texts: Vec<File>,
-    /// The end of one is missing, or was left out.
+    /// True if the end of a file is missing or was dropped.
     pub(super) is_cut: bool,
     held: usize,
 }
 
-/// Takes the encoded lines out of a text: what is left has the lines around them, which say that there was a file.
+/// Removes the encoded lines of a text. The lines around them stay, and show that there was a file.
 pub(super) fn take_out<'t>(text: Cow<'t, [u8]>, files: &mut Files) -> Cow<'t, [u8]> {
     let (mut may_be_yenc, mut is_long) = (true, false);
     let (mut rest, mut at, mut kept) = (Vec::new(), 0, 0);
@@ -99,7 +96,7 @@ pub(super) fn take_out<'t>(text: Cow<'t, [u8]>, files: &mut Files) -> Cow<'t, [u
     Cow::Owned(rest)
 }
 
-/// The name of the file that the line begins, if it begins one. It may be empty.
+/// Returns the file name in the line that begins a file. It may be empty.
 fn name(line: &[u8]) -> Option<&[u8]> {
     // "begin" SP mode SP name LF, where mode is octal   (IEEE Std 1003.1, uuencode)
     let line = line.strip_prefix(b"begin ")?;
@@ -108,7 +105,7 @@ fn name(line: &[u8]) -> Option<&[u8]> {
     matches!(mode, 3 | 4).then_some(name)
 }
 
-/// Decodes the lines from `from` on. Where they end: at the line that ends the file, or at the first that is not of it.
+/// Decodes the lines after `from`. Returns the start of the line that ends the file, or of the first invalid one.
 fn uudecode(text: &[u8], from: usize, name: &[u8], files: &mut Files) -> usize {
     let mut out = Vec::new();
     let (mut at, mut is_over, mut is_long) = (from, false, false);
@@ -149,7 +146,7 @@ fn uudecode(text: &[u8], from: usize, name: &[u8], files: &mut Files) -> usize {
     at
 }
 
-/// Decodes a line. Whether it is one of uuencode.
+/// Decodes a line. Returns `false` if it is not uuencode.
 fn octets(line: &[u8], out: &mut Vec<u8>) -> bool {
     // The first character says how many octets there are, each four that follow hold three of them. Zero is a space or
     // a backtick. Some software puts one more character at the end. Spaces there may have been lost on the way: in a
@@ -176,7 +173,7 @@ fn octets(line: &[u8], out: &mut Vec<u8>) -> bool {
     true
 }
 
-/// Returns `true` if a file is text, by the control characters in it.
+/// Returns `true` if a file has no control characters of binary data.
 fn is_text(bytes: &[u8]) -> bool {
     bytes.iter().take(HEAD).all(|byte| matches!(byte, b'\t'..=b'\r' | 0x1A | 0x1B | b' '..))
 }

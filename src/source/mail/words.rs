@@ -3,9 +3,9 @@
 use super::{base64::base64, header::readable, transfer::octet};
 use crate::source::charset::Charset;
 
-/// The text of a field; `None` where there is nothing in it.
+/// Returns the text of a field; `None` if it is empty.
 ///
-/// White space inside a line stays; a fold is one space, and between two encoded words there is none.
+/// White space in a line stays. A fold becomes a space, and nothing between two encoded words.
 pub(super) fn unstructured(value: &[u8]) -> Option<String> {
     let mut text = JoinedWords::default();
     for line in readable(value).split(|byte| matches!(byte, b'\n')) {
@@ -24,7 +24,7 @@ pub(super) fn unstructured(value: &[u8]) -> Option<String> {
     Some(text.text).filter(|text| !text.trim().is_empty()).map(|text| text.trim().to_string())
 }
 
-/// Words that are put together: one space between two of them, unless both were encoded (RFC 2047, 6.2).
+/// Joined words: one space between two of them, unless both were encoded (RFC 2047, 6.2).
 #[derive(Debug, Default)]
 pub(super) struct JoinedWords {
     pub(super) text: String,
@@ -52,7 +52,7 @@ impl JoinedWords {
     }
 }
 
-/// The first encoded word in a line: where it begins, its text, and its length.
+/// Returns the start, text and length of the first encoded word in a line.
 fn next_word(line: &[u8]) -> Option<(usize, String, usize)> {
     let mut at = 0;
     while let Some(found) = memchr::memmem::find(&line[at..], b"=?") {
@@ -65,12 +65,12 @@ fn next_word(line: &[u8]) -> Option<(usize, String, usize)> {
     None
 }
 
-/// The encoded word that `text` begins with, decoded, and its length.
+/// Decodes the encoded word at the beginning of `text`. Returns its length, too.
 pub(super) fn encoded_word(text: &[u8]) -> Option<(String, usize)> {
     // encoded-word = "=?" charset "?" encoding "?" encoded-text "?="   (RFC 2047, 2; "*" language behind the charset: RFC 2231, 5)
-    /// The longest charset with its language: more is looked at in vain.
+    /// The longest charset with its language.
     const MAX_CHARSET: usize = 80;
-    /// The longest text: the document allows 75 characters for all of it, which much software does not keep to.
+    /// The longest text. The RFC allows 75 characters in all, but much software ignores that.
     const MAX_DATA: usize = 4 << 10;
     let rest = text.strip_prefix(b"=?")?;
     let charset = &rest[..memchr::memchr(b'?', &rest[..rest.len().min(MAX_CHARSET)])?];
@@ -90,7 +90,7 @@ pub(super) fn encoded_word(text: &[u8]) -> Option<(String, usize)> {
     Some((decode(&octets, label), length))
 }
 
-/// The "Q" encoding: quoted-printable with `_` for a space.
+/// Decodes the "Q" encoding: quoted-printable with `_` for a space.
 fn quoted(mut data: &[u8], out: &mut Vec<u8>) {
     while let Some((&byte, after)) = data.split_first() {
         data = after;
@@ -108,7 +108,6 @@ fn quoted(mut data: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// Octets in a charset as text.
 pub(super) fn decode(octets: &[u8], label: &str) -> String {
     let (charset, _) = Charset::of(octets, Some(label));
     String::from_utf8_lossy(&charset.decode(octets)).into_owned()

@@ -16,17 +16,14 @@ pub(super) struct ArcLine {
     pub(super) target: Range<usize>,
     pub(super) date: Range<usize>,
     pub(super) content_type: Range<usize>,
-    /// It is the last, also in the second version, which has more before it.
+    /// The last field. The second version has more fields before it.
     pub(super) length: Range<usize>,
-    /// Where the line ends.
     pub(super) end: usize,
 }
 
 impl ArcLine {
-    /// The most bytes of a line.
     pub(super) const MOST: usize = 4 << 10;
 
-    /// Reads the line that some bytes begin with.
     pub(super) fn read(bytes: &[u8]) -> Option<ArcLine> {
         let is_scheme = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
         let scheme = bytes.iter().take(32).take_while(is_scheme).count();

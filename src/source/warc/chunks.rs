@@ -7,10 +7,10 @@ use crate::source::steps;
 /// The longest line with the size of a chunk.
 const MAX_LINE: usize = 1 << 10;
 
-/// A body without its chunks, and whether they all were there; `None` where it has none, whatever its header says: some
-/// software that writes archives takes them out and leaves the field.
+/// Joins the chunks of a body. Returns `true` if it was complete, and `None` if it has no chunks: some archiving
+/// software removes them and keeps the header field.
 ///
-/// What stands behind a chunk that can't be read is kept as it is, in a line of its own: it need not go on where the last one ended.
+/// The text after an invalid chunk is kept on a new line, since it may not continue the last chunk.
 pub(super) fn unchunked(body: &[u8]) -> Option<(Vec<u8>, bool)> {
     let mut out = Vec::new();
     let mut rest = body;
@@ -40,7 +40,7 @@ pub(super) fn unchunked(body: &[u8]) -> Option<(Vec<u8>, bool)> {
     }
 }
 
-/// The size of the chunk that `bytes` begin with, and the length of the line that it is in.
+/// Returns the size of the chunk at the beginning of `bytes`, and the length of its line.
 fn chunk_size(bytes: &[u8]) -> Option<(usize, usize)> {
     // chunk = chunk-size [ chunk-ext ] CRLF chunk-data CRLF ; chunk-size = 1*HEXDIG
     let line = memchr(b'\n', &bytes[..bytes.len().min(MAX_LINE)])? + 1;

@@ -28,16 +28,16 @@ const NAMES: [(FieldName, &[u8]); 7] = [
     (FieldName::Truncated, b"WARC-Truncated"),
 ];
 
-/// Where the values of the fields stand in a header.
+/// The ranges of the fields of a header.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct RecordFields {
     values: [Range<usize>; NAMES.len()],
-    /// The type of a record of ARC, which has none in its header.
+    /// The type of an ARC record, which its header does not give.
     arc_type: Option<&'static [u8]>,
 }
 
 impl RecordFields {
-    /// Reads a header: the first of several fields with one name counts, and a line that is none is left out.
+    /// Reads a header. The first field of a name counts, and other lines are skipped.
     pub(super) fn read(header: &[u8]) -> RecordFields {
         steps::count(header.len());
         let mut fields = RecordFields::default();
@@ -62,7 +62,6 @@ impl RecordFields {
         fields
     }
 
-    /// Reads the header of a record of ARC.
     pub(super) fn read_arc(header: &[u8]) -> RecordFields {
         let mut fields = RecordFields::default();
         let Some(ArcLine { target, date, content_type, length, .. }) = ArcLine::read(header) else { return fields };
@@ -89,7 +88,7 @@ impl RecordFields {
         fields
     }
 
-    /// The value of a field of the header, without the white space around it; `None` where it is not there, or empty.
+    /// Returns the trimmed value of a field; `None` if it is missing or empty.
     pub(super) fn value<'h>(&self, name: FieldName, header: &'h [u8]) -> Option<&'h [u8]> {
         if let (FieldName::Type, Some(own)) = (name, self.arc_type) {
             return Some(own);
@@ -98,7 +97,7 @@ impl RecordFields {
         (!value.is_empty()).then_some(value)
     }
 
-    /// How long the block is, as the header says it; `None` where it says nothing that can be.
+    /// Returns the length of the block by the header; `None` if it is missing or invalid.
     pub(super) fn length(&self, header: &[u8]) -> Option<usize> {
         let value = self.value(FieldName::Length, header)?;
         // Content-Length = 1*DIGIT
@@ -107,7 +106,7 @@ impl RecordFields {
     }
 }
 
-/// Which field a line is of, and where its colon stands.
+/// Returns the field of a line, and the place of its colon.
 fn name(line: &[u8]) -> Option<(usize, usize)> {
     let (index, (_, name)) = NAMES.iter().enumerate().find(|(_, (_, name))| {
         line.get(name.len()).is_some_and(|byte| matches!(byte, b':' | b' ' | b'\t'))

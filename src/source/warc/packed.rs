@@ -1,44 +1,42 @@
 //! The content encodings of HTTP (RFC 9110, 8.4.1), undone as far as they are known here, and as far as the allowance goes.
 
-/// How many bytes may be unpacked of a file whatever its size is, and how many more for each byte that is read of it. HTML becomes
-/// a tenth, and hardly ever less than a hundredth.
+/// The bytes that may be decompressed for any file, and the additional ones per byte read. HTML shrinks to a tenth, and
+/// hardly ever below a hundredth.
 const TO_BEGIN: usize = 64 << 20;
 const RATIO: usize = 100;
 
-/// How much was unpacked of a file, or of a part of it.
+/// How much was decompressed of a file, or of a part of it.
 pub(super) struct Allowance<'b> {
-    /// Where in the file the part begins.
+    /// The offset of the part in the file.
     start: usize,
     made: usize,
     before: UnpackedBefore<'b>,
 }
 
-/// How much was unpacked of what stands before a part.
+/// How much was decompressed before a part.
 enum UnpackedBefore<'b> {
     Known(usize),
-    /// Nobody has asked yet: to know it, the parts before have to be searched to their ends.
+    /// Not known. It takes a search of all parts before.
     #[cfg_attr(not(feature = "zip"), expect(dead_code, reason = "without it nothing is unpacked"))]
     Asked(&'b mut dyn FnMut() -> u64),
 }
 
 impl<'b> Allowance<'b> {
-    /// For a file.
     pub(super) fn of_file() -> Allowance<'b> {
         Allowance { start: 0, made: 0, before: UnpackedBefore::Known(0) }
     }
 
-    /// For the part of a file that begins at `start`.
+    /// Returns the allowance for the part at `start`.
     pub(super) fn of_part(start: usize, before: &'b mut dyn FnMut() -> u64) -> Allowance<'b> {
         Allowance { start, made: 0, before: UnpackedBefore::Asked(before) }
     }
 
-    /// How much was unpacked.
     pub(super) fn made(&self) -> usize {
         self.made
     }
 
-    /// How much more may be unpacked in any case when so much was read of the file. That is all, unless it matters what stands
-    /// before: what is read of a part makes room in it, whatever came out of the others.
+    /// Returns how much more may certainly be decompressed after reading this much of the file. It only depends on this
+    /// part, so more may be allowed.
     fn sure_room(&self, read: usize) -> usize {
         let (begin, from, before) = match self.before {
             UnpackedBefore::Known(before) => (TO_BEGIN, 0, before),
@@ -48,7 +46,7 @@ impl<'b> Allowance<'b> {
         room.saturating_sub(before).saturating_sub(self.made)
     }
 
-    /// The same when it is known how much was unpacked of what stands before, if it was not.
+    /// Returns the exact allowance, which depends on the parts before.
     #[cfg(feature = "zip")]
     fn whole_room(&mut self, read: usize) -> Option<usize> {
         let UnpackedBefore::Asked(before) = &mut self.before else { return None };
@@ -57,21 +55,22 @@ impl<'b> Allowance<'b> {
     }
 }
 
-/// What unpacking comes to.
+/// The result of decompression.
 #[derive(Debug, PartialEq, Eq)]
 #[cfg_attr(not(feature = "zip"), expect(dead_code, reason = "without it, nothing is unpacked"))]
 pub(super) enum Unpacked {
-    /// All of it, or as much as could be read.
+    /// The text, or its readable beginning.
     Text { bytes: Vec<u8>, is_whole: bool },
-    /// As much as may be.
+    /// The text up to the limit.
     TooMuch(Vec<u8>),
-    /// It is not packed, whatever its header says.
+    /// Not compressed, in spite of its header.
     AsItIs,
-    /// In a way that is not known here.
+    /// An unknown encoding.
     Unknown,
 }
 
-/// What `body` is in an encoding of this name; `limit` is how much may come out of it, and `read` how much was read of the file.
+/// Decompresses `body` with the encoding of this name. `limit` is the most bytes that may result, and `read` the bytes
+/// of the file that were read.
 #[cfg(feature = "zip")]
 pub(super) fn unpack(name: &str, body: &[u8], limit: usize, read: usize, allowance: &mut Allowance<'_>) -> Unpacked {
     let mut most = limit.min(allowance.sure_room(read));
@@ -97,8 +96,8 @@ pub(super) fn unpack(name: &str, body: &[u8], limit: usize, read: usize, allowan
     }
 }
 
-/// The first bytes that come out of `body`, one more than `most` at most, and whether it could be read so far; `None` where it is not
-/// in this encoding.
+/// Returns the first `most` + 1 decompressed bytes at most; `true` if there was no error. `None` if the body is not in
+/// this encoding.
 #[cfg(feature = "zip")]
 fn beginning(name: &str, body: &[u8], most: usize) -> Option<(Vec<u8>, bool)> {
     use std::io::Read;
@@ -127,7 +126,6 @@ fn is_zlib(body: &[u8]) -> bool {
     body.len() > 1 && body[0] & 15 == 8 && (u16::from(body[0]) * 256 + u16::from(body[1])).is_multiple_of(31)
 }
 
-/// Nothing is known without the feature `zip`.
 #[cfg(not(feature = "zip"))]
 pub(super) fn unpack(_: &str, _: &[u8], _: usize, read: usize, allowance: &mut Allowance<'_>) -> Unpacked {
     let _ = allowance.sure_room(read);

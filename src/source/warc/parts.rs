@@ -11,34 +11,33 @@ use super::{
 };
 use crate::error::Error;
 
-/// The longest text that is taken into a part where a search of the whole file would not hold it.
+/// The longest text that is copied into a part, if a search of the whole file would not hold it in memory.
 const MAX_TEXT: usize = 8 << 20;
 
 /// Some records of a WARC file, one behind the other, with what is to be searched of them: see
 /// [`WarcFinder::parts`](crate::warc::WarcFinder::parts).
 #[derive(Debug)]
 pub struct WarcPart<R> {
-    /// Where it begins in the file.
     pub(super) start: usize,
-    /// The most bytes that a record may have which has to be in memory as a whole.
+    /// The most bytes of a record that must be in memory.
     pub(super) limit: usize,
-    /// The bytes of the records, as far as they are searched.
+    /// The searched bytes of the records.
     pub(super) bytes: Vec<u8>,
     pub(super) records: Vec<PartRecord>,
     pub(super) rest: PartRest<R>,
     is_last: bool,
-    /// How many bytes the headers of records have that are not searched.
+    /// The bytes of the headers of records that are not searched.
     headers: usize,
 }
 
-/// A record of a part. What is searched of it stands in the part's bytes from `start` on.
+/// A record of a part. Its searched bytes start at `start`.
 #[derive(Debug)]
 pub(super) enum PartRecord {
     Held {
         start: usize,
         record: HeldRecord,
     },
-    /// It is searched as a text, which stands there as a whole.
+    /// Text that is in memory as a whole.
     Text {
         start: usize,
         record: LargeRecord,
@@ -48,15 +47,14 @@ pub(super) enum PartRecord {
     Faulty(FaultyRecord),
 }
 
-/// What stands behind the records of a part.
+/// The rest after the records of a part.
 #[derive(Debug)]
 pub(super) enum PartRest<R> {
     None,
-    /// What can't be read.
     Failed(Error),
-    /// All that is left of the file, which begins with a text that is too large to be taken along.
+    /// The rest of the file. It begins with a text that is too large for the part.
     Records(Box<Records<R>>, LargeRecord),
-    /// The same, where the text is longer than it says. Its beginning stands in the part's bytes from `start` on, to their end.
+    /// The same, but the text is longer than declared. Its beginning is in the part's bytes after `start`.
     Text {
         records: Box<Records<R>>,
         record: LargeRecord,
@@ -75,7 +73,7 @@ impl<R> WarcPart<R> {
 /// The parts of a WARC file: what [`WarcFinder::parts`](crate::warc::WarcFinder::parts) returns.
 #[derive(Debug)]
 pub struct WarcParts<R> {
-    /// What was not taken yet; `None` behind the last part.
+    /// The remaining records; `None` after the last part.
     records: Option<Records<R>>,
     limit: usize,
     size: usize,
@@ -130,12 +128,11 @@ impl<R: Read> Iterator for WarcParts<R> {
 
 impl<R: Read> std::iter::FusedIterator for WarcParts<R> {}
 
-/// What was taken of a record.
+/// The copied part of a record.
 enum Taken {
     All,
-    /// It is too large.
     None(LargeRecord),
-    /// It says that it is shorter than it is, and is too large.
+    /// It is longer than declared, and too large.
     Beginning {
         record: LargeRecord,
         start: usize,
@@ -144,12 +141,11 @@ enum Taken {
 }
 
 impl<R: Read> WarcPart<R> {
-    /// How much memory it takes, about.
     fn size(&self) -> usize {
         self.bytes.len() + self.headers + self.records.len() * mem::size_of::<PartRecord>()
     }
 
-    /// Takes a record, and passes it, unless it is too large.
+    /// Copies a record and skips it, unless it is too large.
     fn take(&mut self, selected: SelectedRecord, records: &mut Records<R>) -> Taken {
         let start = self.bytes.len();
         let record = match selected {

@@ -10,30 +10,28 @@ use crate::source::mail::{
 pub(super) enum PayloadKind {
     Text,
     Html,
-    /// Nobody says it.
     Unknown,
 }
 
-/// How the payload of a record stands in its block.
+/// The payload of a record in its block.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Payload {
     pub(super) kind: PayloadKind,
-    /// The charset, by its label.
+    /// The label of its charset.
     pub(super) label: Option<String>,
-    /// Where it begins: behind the header of HTTP.
+    /// Its start, after the HTTP header.
     pub(super) start: usize,
     pub(super) is_chunked: bool,
-    /// The names of its content encodings, the last first.
+    /// Its content encodings, the last first.
     pub(super) encodings: Vec<String>,
-    /// It is the body of an HTTP message.
+    /// True for the body of an HTTP message.
     pub(super) is_http: bool,
-    /// It is text that needs nothing done to it: UTF-8, as it stands.
+    /// True for plain UTF-8 text.
     pub(super) is_plain: bool,
 }
 
 impl Payload {
-    /// The payload of a record; `None` where it is none that is searched. Of the block the beginning is enough, if the header of HTTP
-    /// is in it.
+    /// Returns the payload of a record, or `None` if it is not searched. `block` may be cut after the HTTP header.
     pub(super) fn of(fields: &RecordFields, header: &[u8], block: &[u8]) -> Option<Payload> {
         let is = |value: &[u8], name: &str| value.eq_ignore_ascii_case(name.as_bytes());
         let record_type = fields.value(FieldName::Type, header)?;
@@ -79,7 +77,6 @@ impl Payload {
         }
     }
 
-    /// The body of a response.
     fn of_response(block: &[u8]) -> Option<Payload> {
         let (header, start) = response(block)?;
         let [content_type, transfer, encoding] =
@@ -98,7 +95,7 @@ impl Payload {
     }
 }
 
-/// The header of the response that a block is, and where its body begins. Responses that only announce it stand before it.
+/// Returns the header of a response and the start of its body. Interim responses may precede it.
 fn response(block: &[u8]) -> Option<(Header<'_>, usize)> {
     let mut at = 0;
     loop {

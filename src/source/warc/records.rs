@@ -21,7 +21,7 @@ use crate::{
     source::{mail::header::field_name, steps},
 };
 
-/// How much is read at a time, at least.
+/// The least bytes of a read.
 const READ: usize = 256 << 10;
 
 /// The longest header, with its version line.
@@ -36,20 +36,19 @@ pub(super) struct Records<R> {
     reader: R,
     sign: &'static RecordSign,
     buffer: Vec<u8>,
-    /// The offset of the buffer's first byte in what was read.
+    /// The offset of the buffer in the input.
     base: usize,
-    /// The index at which the record begins, or what is left of it. All other places are counted from here.
+    /// The start of the current record, or of the rest of it. All other places are relative to it.
     start: usize,
     is_end: bool,
     failure: Option<io::Error>,
-    /// How many records have begun.
     count: usize,
 }
 
 #[derive(Debug)]
 pub(super) enum NextRecord {
     Record(RecordHead),
-    /// It is none that can be read, and was passed over.
+    /// Invalid. It was skipped.
     Broken {
         number: usize,
         offset: usize,
@@ -57,17 +56,16 @@ pub(super) enum NextRecord {
     },
 }
 
-/// Where the header of a record stands, and where its block begins: both counted from the record's first byte.
+/// The places of a record's header and block, relative to its first byte.
 #[derive(Clone, Debug)]
 pub(super) struct RecordHead {
     pub(super) number: usize,
-    /// Where it begins in what was read.
+    /// Its offset in the input.
     pub(super) offset: usize,
     pub(super) header: Range<usize>,
     pub(super) block: usize,
 }
 
-/// What is wrong with how a record stands in its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RecordFault {
     NoVersion,
@@ -78,16 +76,15 @@ pub(super) enum RecordFault {
     Cut,
 }
 
-/// The block of a record.
 #[derive(Debug)]
 pub(super) enum Block {
-    /// It is in memory: where it stands, and where the next record begins, counted from the first byte of this one.
+    /// In memory: its range, and the start of the next record, relative to this one.
     Held { range: Range<usize>, next: usize, fault: Option<RecordFault> },
-    /// It is longer than was to be held, and has to be read from [`Records::rest`].
+    /// Too long for memory. It must be read from [`Records::rest`].
     Large,
 }
 
-/// What a search for the next record comes to; places are counted from the record's first byte.
+/// The result of a search for the next record. Places are relative to the current one.
 enum RecordStart {
     At(usize),
     /// None begins before this place.
@@ -95,20 +92,20 @@ enum RecordStart {
 }
 
 impl RecordHead {
-    /// Returns `true` if it is one of ARC, in which no version stands before the header.
+    /// Returns `true` for an ARC record, which has no version line.
     pub(super) fn is_arc(&self) -> bool {
         self.header.start == 0
     }
 }
 
 impl<R: Read> Records<R> {
-    /// The records of `reader`. The memory of `buffer` is used.
+    /// Reads records from `reader`, into the memory of `buffer`.
     pub(super) fn new(reader: R, mut buffer: Vec<u8>) -> Records<R> {
         buffer.clear();
         Records { reader, sign: &WARC_SIGN, buffer, base: 0, start: 0, is_end: false, failure: None, count: 0 }
     }
 
-    /// The next record. The one before has to be passed.
+    /// Returns the next record. The one before must be skipped first.
     pub(super) fn next(&mut self) -> Option<NextRecord> {
         self.pass_blank();
         if !self.has(1) {
@@ -137,12 +134,11 @@ impl<R: Read> Records<R> {
         })
     }
 
-    /// The bytes of the record that are in memory.
     pub(super) fn held(&self) -> &[u8] {
         &self.buffer[self.start..]
     }
 
-    /// Makes sure that so much of the record is in memory, if there is so much. Whether it is.
+    /// Reads until this much of the record is in memory. Returns `false` if it is shorter.
     pub(super) fn has(&mut self, size: usize) -> bool {
         while self.buffer.len() - self.start < size && !self.is_end {
             self.fill(size);
@@ -150,7 +146,7 @@ impl<R: Read> Records<R> {
         self.buffer.len() - self.start >= size
     }
 
-    /// The block of a record whose header gives this length. No more than `most` bytes of it are held.
+    /// Returns the block of a record with this length by its header, of which at most `most` bytes are kept in memory.
     pub(super) fn block(&mut self, head: &RecordHead, length: Option<usize>, most: usize) -> Block {
         let from = head.block;
         if let Some(length) = length {
@@ -189,12 +185,12 @@ impl<R: Read> Records<R> {
         Block::Held { range: from..end, next, fault: Some(fault) }
     }
 
-    /// Goes on behind a block that was held.
+    /// Continues after a block in memory.
     pub(super) fn pass(&mut self, next: usize) {
         self.start += next;
     }
 
-    /// The block from this place on, as it stands, whose header gives this length for what is left.
+    /// Returns the rest of the block after this place. `left` is its length by the header.
     pub(super) fn rest(&mut self, from: usize, left: Option<usize>) -> BlockRest<'_, R> {
         self.has(from);
         self.start = (self.start + from).min(self.buffer.len());
@@ -202,25 +198,24 @@ impl<R: Read> Records<R> {
         BlockRest { records: self, left, ready: 0, is_over: false, fault }
     }
 
-    /// The read that failed, if one did. The memory of the buffer is given back.
+    /// Returns the error of a failed read, and gives the buffer back.
     pub(super) fn finish(self, buffer: &mut Vec<u8>) -> Result<(), Error> {
         let read = self.base + self.buffer.len();
         *buffer = self.buffer;
         self.failure.map_or(Ok(()), |failure| Err(Error::read(read, failure)))
     }
 
-    /// Where the record begins, or what is left of it, in what was read.
+    /// Returns the offset in the input of the record, or of the rest of it.
     pub(super) fn offset(&self) -> usize {
         self.base + self.start
     }
 
-    /// The file is one of ARC.
     fn reads_arc(&self) -> bool {
         self.sign.sign == ARC_SIGN.sign
     }
 
-    /// Reads more, toward `size` bytes of the record: at least some, and half as much again as there is at most, for a length
-    /// may be a lie.
+    /// Reads toward `size` bytes of the record. It adds at most half of the present size, since a declared length may
+    /// be wrong.
     fn fill(&mut self, size: usize) {
         // The line end in front of a record is looked back at.
         let dropped = self.start.saturating_sub(1);
@@ -240,7 +235,6 @@ impl<R: Read> Records<R> {
         }
     }
 
-    /// Passes the line ends between two records.
     fn pass_blank(&mut self) {
         loop {
             let held = self.held();
@@ -254,8 +248,8 @@ impl<R: Read> Records<R> {
         }
     }
 
-    /// Where the header stands behind the version line, which ends at `line`, and where its block begins. Where there is no such
-    /// record, it is passed.
+    /// Returns the range of the header after the version line, which ends at `line`, and the start of the block. An
+    /// invalid record is skipped.
     fn header(&mut self, line: usize) -> Result<(Range<usize>, usize), RecordFault> {
         let mut at = line;
         loop {
@@ -280,7 +274,7 @@ impl<R: Read> Records<R> {
         }
     }
 
-    /// Where the line of a header ends that begins at `at`; `None` where that would be too long.
+    /// Returns the end of the header line at `at`; `None` if it is too long.
     fn line_end(&mut self, at: usize) -> Option<usize> {
         let mut looked = at;
         loop {
@@ -298,7 +292,7 @@ impl<R: Read> Records<R> {
         }
     }
 
-    /// Returns `true` if a block can end at this place: behind line ends, if there are any, stands the end of the file or a version line.
+    /// Returns `true` if a block can end here: only line ends precede the end of the file or a version line.
     fn ends_at(&self, end: usize) -> bool {
         let Some(behind) = self.held().get(end..) else { return false };
         let near = &behind[..behind.len().min(self.sign.look)];
@@ -306,7 +300,7 @@ impl<R: Read> Records<R> {
         blank == near.len() || (self.sign.may_begin)(&near[blank..])
     }
 
-    /// The next record, which begins at this place or behind it, and before `until`.
+    /// Returns the next record that begins at `from` or later, and before `until`.
     fn find(&self, from: usize, until: usize) -> RecordStart {
         let RecordSign { sign, look, is_record, .. } = *self.sign;
         let finder: &Finder = if self.reads_arc() { &ARC_LINES } else { &VERSIONS };
@@ -332,7 +326,7 @@ impl<R: Read> Records<R> {
         RecordStart::NoneBefore(none_before.min(until))
     }
 
-    /// Passes everything up to the next record, which begins at this place or behind it.
+    /// Skips everything up to the next record at `from` or later.
     fn pass_to_record(&mut self, from: usize) {
         let mut from = from;
         loop {
@@ -354,26 +348,26 @@ impl<R: Read> Records<R> {
     }
 }
 
-/// Where `bytes` end without the line end that they may end with.
+/// Returns the end of `bytes` without a final line end.
 fn before_line_end(bytes: &[u8]) -> usize {
     let line = bytes.strip_suffix(b"\n").unwrap_or(bytes);
     if line.len() == bytes.len() { bytes.len() } else { line.strip_suffix(b"\r").unwrap_or(line).len() }
 }
 
-/// A block that is not held: what a search of it as text reads.
+/// A block that is not in memory. It is searched as text.
 #[derive(Debug)]
 pub(super) struct BlockRest<'a, R> {
     records: &'a mut Records<R>,
-    /// How many bytes there are by the header, as long as that is believed.
+    /// The bytes left by the header, while that is accepted.
     left: Option<usize>,
-    /// How many bytes can be handed out.
+    /// The bytes ready to hand out.
     ready: usize,
     is_over: bool,
     fault: Option<RecordFault>,
 }
 
 impl<R: Read> BlockRest<'_, R> {
-    /// Passes over what was not read. What is wrong with the block, if anything is.
+    /// Skips the unread rest. Returns the fault of the block, if any.
     pub(super) fn skip(mut self) -> Option<RecordFault> {
         while self.advance() {
             self.hand_out(self.ready);
@@ -381,7 +375,7 @@ impl<R: Read> BlockRest<'_, R> {
         self.fault
     }
 
-    /// What is wrong with the block, as far as it was read.
+    /// Returns the fault of the block, as far as it was read.
     pub(super) fn fault(&self) -> Option<RecordFault> {
         self.fault
     }
@@ -392,7 +386,7 @@ impl<R: Read> BlockRest<'_, R> {
         self.left = self.left.map(|left| left - count);
     }
 
-    /// Makes sure that there is something to hand out. Whether there is.
+    /// Reads more if nothing is left. Returns `true` if there is something to hand out.
     fn advance(&mut self) -> bool {
         while self.ready == 0 && !self.is_over {
             if self.left.is_some_and(|left| left <= self.records.held().len()) {
@@ -424,7 +418,7 @@ impl<R: Read> BlockRest<'_, R> {
         self.ready > 0
     }
 
-    /// The end that the header gives is in memory: without the end of a block there, it is not believed any more.
+    /// Checks the declared end, now in memory. It is only accepted if a block can end there.
     fn end(&mut self) {
         let Some(left) = self.left else { return };
         self.records.has(left + self.records.sign.look);
@@ -450,7 +444,7 @@ impl<R: Read> Read for BlockRest<'_, R> {
 mod tests {
     use super::*;
 
-    /// Takes all records of a file as they come, holding no more than `most` bytes of a block. How many there were.
+    /// Reads all records of a file with at most `most` bytes of a block in memory. Returns their number.
     fn pass_all(file: &[u8], length: Option<usize>, most: usize) -> usize {
         let mut records = Records::new(file, Vec::new());
         let mut count = 0;
@@ -468,7 +462,7 @@ mod tests {
         count
     }
 
-    /// No file takes more than so many steps a byte, whatever is missing in it and whatever lengths are said.
+    /// Bounds the steps per byte for every damage and every declared length.
     #[test]
     fn no_file_takes_longer_than_its_length() {
         const SIZE: usize = 1 << 17;

@@ -33,7 +33,7 @@ use crate::{
     warc_record::WarcRecord,
 };
 
-/// How many content encodings within each other are undone.
+/// The most nested content encodings that are decoded.
 const MAX_ENCODINGS: usize = 3;
 
 const TOO_LARGE: &str = "is too large to parse, so it was searched as plain text";
@@ -56,7 +56,7 @@ impl RecordFault {
     }
 }
 
-/// Searches all records that a reader yields. What has to be in memory as a whole may have `limit` bytes.
+/// Searches all records of a reader. `limit` is the most bytes of a record that must be in memory.
 pub(crate) fn search<R: Read>(
     config: &Config,
     limit: usize,
@@ -70,8 +70,8 @@ pub(crate) fn search<R: Read>(
     WarcSearch { config, limit, search, document, sink, allowance }.all(records, file)
 }
 
-/// Searches the records of a part. `before` tells how much was unpacked of those before it, and is asked if that matters. Returns
-/// how much was unpacked of these.
+/// Searches the records of a part. `before` returns how much was decompressed before it, and is called if that matters.
+/// Returns how much was decompressed in the part.
 pub(crate) fn search_part<R: Read>(
     config: &Config,
     buffers: &mut Buffers,
@@ -110,11 +110,11 @@ struct WarcSearch<'s, 'b> {
     allowance: Allowance<'b>,
 }
 
-/// What is wrong with a record, with a word about it where there is one.
+/// Faults of a record, with details.
 type RecordFaults = Vec<(&'static str, Option<String>)>;
 
 impl WarcSearch<'_, '_> {
-    /// Searches all records that are left. Their memory is given back.
+    /// Searches the remaining records, and gives their memory back.
     fn all<R: Read>(&mut self, mut records: Records<R>, memory: &mut Vec<u8>) -> Result<(), Stop> {
         let mut searched = Ok(());
         while searched.is_ok()
@@ -135,7 +135,6 @@ impl WarcSearch<'_, '_> {
         Ok(read?)
     }
 
-    /// Searches a record of a part, which is in these bytes.
     fn of_part(&mut self, record: &PartRecord, bytes: &[u8]) -> Result<(), Stop> {
         match record {
             PartRecord::Held { start, record } => self.held(record, &bytes[*start..]),
@@ -149,7 +148,7 @@ impl WarcSearch<'_, '_> {
         }
     }
 
-    /// Searches a record that is in memory, and begins with `bytes`.
+    /// Searches a record in memory, which begins with `bytes`.
     fn held(&mut self, record: &HeldRecord, bytes: &[u8]) -> Result<(), Stop> {
         let HeldRecord { head, fields, payload, .. } = record;
         let (header, block) = (&bytes[head.header.clone()], &bytes[record.block.clone()]);
@@ -173,7 +172,7 @@ impl WarcSearch<'_, '_> {
         Ok(())
     }
 
-    /// Searches a record that is not held in memory, as the text that it is, and passes it.
+    /// Searches a large record as text, and skips it.
     fn large<R: Read>(&mut self, records: &mut Records<R>, record: &LargeRecord) -> Result<(), Stop> {
         let header = records.held()[record.head.header.clone()].to_vec();
         let mut rest = records.rest(record.start, record.length);
@@ -182,8 +181,7 @@ impl WarcSearch<'_, '_> {
         self.text_faults(record, &header, fault)
     }
 
-    /// Searches a large record of which `bytes` are the beginning and the records have the rest, as the text that it is, and
-    /// passes it. It has this fault.
+    /// Searches a large record as text, and skips it. `bytes` are its beginning, and the records have the rest.
     fn begun<R: Read>(
         &mut self,
         records: &mut Records<R>,
@@ -198,7 +196,6 @@ impl WarcSearch<'_, '_> {
         self.text_faults(record, header, fault)
     }
 
-    /// Searches the text of a large record.
     fn text<R: Read>(&mut self, record: &LargeRecord, header: &[u8], reader: &mut R) -> Result<(), Stop> {
         let context = context(record.head.number, record.head.offset, &record.fields, header);
         self.announce(context)?;
@@ -208,7 +205,6 @@ impl WarcSearch<'_, '_> {
         self.search.run_with(Subject::new(self.config), reader, &mut funds, &context, &mut sink)
     }
 
-    /// Tells what is wrong with a large record.
     fn text_faults(&mut self, record: &LargeRecord, header: &[u8], fault: Option<RecordFault>) -> Result<(), Stop> {
         let place = (record.head.number, record.head.offset);
         let context = context(place.0, place.1, &record.fields, header);
@@ -219,7 +215,6 @@ impl WarcSearch<'_, '_> {
         Ok(())
     }
 
-    /// Tells what is wrong with a record that is not searched.
     fn faulty(&mut self, record: &FaultyRecord) -> Result<(), Stop> {
         let place = (record.number, record.offset);
         let context = match &record.header {
@@ -229,7 +224,7 @@ impl WarcSearch<'_, '_> {
         self.damage(context, place, record.fault.text(), None)
     }
 
-    /// Searches a payload in its block. `read` is how much of the file was searched by its end.
+    /// Searches a payload in its block. `read` is how much of the file was read by its end.
     fn payload(
         &mut self,
         payload: &Payload,
@@ -272,7 +267,7 @@ impl WarcSearch<'_, '_> {
         Driver::new(config.positions).run_slice_with(subject, &text, &mut funds, &context, &mut sink)
     }
 
-    /// A body without its encodings; `None` where one of them is not known.
+    /// Decodes the content encodings of a body; `None` if one of them is unknown.
     fn unpacked<'b>(
         &mut self,
         payload: &Payload,
@@ -311,7 +306,6 @@ impl WarcSearch<'_, '_> {
         Some(body)
     }
 
-    /// Tells that a record that is searched begins.
     fn announce(&mut self, context: Context<'_>) -> Result<(), Stop> {
         match context.warc_record {
             Some(record) => Stop::at(self.sink.event(Event::WarcRecord(record), &context)?),
@@ -331,7 +325,6 @@ impl WarcSearch<'_, '_> {
     }
 }
 
-/// What all of a record is found in.
 fn context<'h>(number: usize, offset: usize, fields: &RecordFields, header: &'h [u8]) -> Context<'h> {
     let value = |name| fields.value(name, header);
     let record = WarcRecord {
@@ -345,14 +338,13 @@ fn context<'h>(number: usize, offset: usize, fields: &RecordFields, header: &'h 
     Context { warc_record: Some(record), ..Context::default() }
 }
 
-/// A body as UTF-8.
 fn decoded<'b>(body: &'b [u8], label: Option<&str>, wrong: &mut RecordFaults) -> Cow<'b, [u8]> {
     let (charset, known) = Charset::of(body, label);
     wrong.extend(known.is_err().then(|| (UNKNOWN_CHARSET, label.map(str::to_owned))));
     charset.decode(body)
 }
 
-/// Hands on what is found in a payload, whose text is none of the file's.
+/// Passes on the events of a decoded payload.
 struct InRecord<'s> {
     sink: &'s mut dyn Sink,
 }

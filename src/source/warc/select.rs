@@ -10,58 +10,57 @@ use super::{
     records::{Block, NextRecord, RecordFault, RecordHead, Records},
 };
 
-/// A block of more bytes is not held in memory, if nothing has to be done to it.
+/// A longer block is not kept in memory, unless it must be decoded.
 pub(super) const HELD: usize = 1 << 20;
 
-/// How much of a block is looked at for the header of HTTP, to say what its body is.
+/// How much of a block is examined for its HTTP header.
 const MAX_HTTP_HEADER: usize = 64 << 10;
 
-/// How much is looked at to tell text from what is none, where nothing says it.
+/// How much of an undeclared body is examined for being text.
 const SNIFFED: usize = 1445;
 
-/// A record of which there is something to say. Others are passed over.
+/// A record that is searched or has a fault.
 pub(super) enum SelectedRecord {
     Held(HeldRecord),
     Large(LargeRecord),
     Faulty(FaultyRecord),
 }
 
-/// A record that is searched, and is in memory. All places are counted from its first byte.
+/// A searched record in memory. All places are relative to its first byte.
 #[derive(Debug)]
 pub(super) struct HeldRecord {
     pub(super) head: RecordHead,
     pub(super) fields: RecordFields,
     pub(super) payload: Payload,
     pub(super) block: Range<usize>,
-    /// Where the next record begins.
     pub(super) next: usize,
     pub(super) fault: Option<RecordFault>,
 }
 
-/// A record that is searched as the text that it is while it is read.
+/// A record that is searched as text while it is read.
 #[derive(Debug)]
 pub(super) struct LargeRecord {
     pub(super) head: RecordHead,
     pub(super) fields: RecordFields,
-    /// Where its text begins, counted from its first byte.
+    /// The start of its text, relative to its first byte.
     pub(super) start: usize,
-    /// How long the text is by the header.
+    /// The length of the text by the header.
     pub(super) length: Option<usize>,
-    /// It is text that needs nothing done to it.
+    /// True for plain text that needs no decoding.
     pub(super) is_plain: bool,
 }
 
-/// A record that is not searched, and of which it is told what is wrong with it.
+/// A record with a fault that is not searched.
 #[derive(Debug)]
 pub(super) struct FaultyRecord {
     pub(super) number: usize,
     pub(super) offset: usize,
-    /// Its header, where that can be read.
+    /// Its header, if that is readable.
     pub(super) header: Option<(RecordFields, Vec<u8>)>,
     pub(super) fault: RecordFault,
 }
 
-/// The next record of which there is something to say. What has to be in memory as a whole may have `limit` bytes.
+/// Returns the next record to search or report. `limit` is the most bytes of a record that must be in memory.
 pub(super) fn select<R: Read>(records: &mut Records<R>, limit: usize) -> Option<SelectedRecord> {
     loop {
         let selected = match records.next()? {
@@ -76,7 +75,7 @@ pub(super) fn select<R: Read>(records: &mut Records<R>, limit: usize) -> Option<
     }
 }
 
-/// What there is to say of a record. One that is not searched is passed.
+/// Selects a record. One that is not searched is skipped.
 fn record<R: Read>(records: &mut Records<R>, head: RecordHead, limit: usize) -> Option<SelectedRecord> {
     let header = &records.held()[head.header.clone()];
     let fields = if head.is_arc() { RecordFields::read_arc(header) } else { RecordFields::read(header) };
@@ -104,7 +103,6 @@ fn record<R: Read>(records: &mut Records<R>, head: RecordHead, limit: usize) -> 
     Some(SelectedRecord::Large(LargeRecord { head, fields, start, length, is_plain: payload.is_plain }))
 }
 
-/// Passes a record that is not searched.
 fn pass<R: Read>(
     records: &mut Records<R>,
     head: &RecordHead,
@@ -122,7 +120,7 @@ fn pass<R: Read>(
     faulty(head, fields, header, fault)
 }
 
-/// What there is to say of a record that was passed, if anything is wrong with it.
+/// Returns the fault of a skipped record, if any.
 fn faulty(
     head: &RecordHead,
     fields: RecordFields,
@@ -133,15 +131,15 @@ fn faulty(
     fault.map(|fault| SelectedRecord::Faulty(FaultyRecord { number, offset, header: Some((fields, header)), fault }))
 }
 
-/// Returns `true` if what does not say what it is may be text: it begins with a byte order mark, or has none of the bytes near its beginning that
-/// only binary data has (the standard on MIME sniffing, 7.2).
+/// Returns `true` if an undeclared body may be text: it begins with a byte order mark, or has no binary data byte near
+/// its beginning (WHATWG's MIME Sniffing, 7.2).
 pub(super) fn may_be_text(body: &[u8]) -> bool {
     let begin = &body[..body.len().min(SNIFFED)];
     let is_binary = |byte: &u8| matches!(byte, 0..=8 | 0x0B | 0x0E..=0x1A | 0x1C..=0x1F);
     Encoding::for_bom(begin).is_some() || !begin.is_empty() && !begin.iter().any(is_binary)
 }
 
-/// The header of a record, and the beginning of its block, as far as it is held.
+/// Returns the header of a record, and the part of its block in memory.
 fn parts<'h>(held: &'h [u8], head: &RecordHead, length: Option<usize>) -> (&'h [u8], &'h [u8]) {
     let most = length.unwrap_or(MAX_HTTP_HEADER).min(MAX_HTTP_HEADER);
     let end = (head.block + most).min(held.len());

@@ -6,22 +6,20 @@ use crate::source::{
     steps,
 };
 
-/// The beginning of each record of WARC.
 const VERSION: &[u8] = b"WARC/";
 
-/// The beginning of an ARC file.
 const ARC: &[u8] = b"filedesc://";
 
-/// How records begin: a row for each kind of file.
+/// The signs of records, a row for each kind of file.
 #[derive(Debug)]
 pub(super) struct RecordSign {
-    /// The beginning of each record, and the line end before it.
+    /// The beginning of each record, with the line end before it.
     pub(super) sign: &'static [u8],
-    /// How many bytes are enough to see whether a record begins.
+    /// The bytes needed to recognize a record.
     pub(super) look: usize,
-    /// Returns `true` if bytes may begin a record.
+    /// Returns `true` if the bytes may begin a record.
     pub(super) may_begin: fn(&[u8]) -> bool,
-    /// Returns `true` if bytes begin a record.
+    /// Returns `true` if the bytes begin a record.
     pub(super) is_record: fn(&[u8]) -> bool,
 }
 
@@ -29,7 +27,7 @@ pub(super) struct RecordSign {
 pub(super) const WARC_SIGN: RecordSign =
     RecordSign { sign: b"\nWARC/", look: 128, may_begin: |bytes| bytes.starts_with(VERSION), is_record };
 
-/// ARC: a line, which may have a long URL in it.
+/// ARC: a line, which may contain a long URL.
 pub(super) const ARC_SIGN: RecordSign =
     RecordSign { sign: b"\n", look: ArcLine::MOST, may_begin: is_arc_record, is_record: is_arc_record };
 
@@ -37,7 +35,6 @@ fn is_arc_record(bytes: &[u8]) -> bool {
     ArcLine::read(bytes).is_some()
 }
 
-/// Returns `true` if what begins with `head` is an ARC file.
 pub(super) fn begins_arc(head: &[u8]) -> bool {
     head.starts_with(ARC)
 }
@@ -60,7 +57,7 @@ pub fn recognise(head: &[u8], is_end: bool) -> Option<bool> {
     if may_begin && !is_known && !is_end { None } else { Some(is_known) }
 }
 
-/// The length of the version line that `bytes` begin with, if they begin with one.
+/// Returns the length of the version line at the beginning of `bytes`.
 pub(super) fn version_line(bytes: &[u8]) -> Option<usize> {
     // version = "WARC/1.1" CRLF   (ISO 28500, 4); of other versions the records look the same.
     let digits = |at: usize| bytes[at..].iter().take(3).take_while(|byte| byte.is_ascii_digit()).count();
@@ -76,7 +73,7 @@ pub(super) fn version_line(bytes: &[u8]) -> Option<usize> {
     is_line.then_some(end + blank + 1)
 }
 
-/// Returns `true` if a record of WARC begins with `bytes`: a version line, and a field behind it.
+/// Returns `true` for a version line, and a field after it.
 fn is_record(bytes: &[u8]) -> bool {
     version_line(bytes).is_some_and(|line| {
         let rest = &bytes[line..bytes.len().min(WARC_SIGN.look).max(line)];

@@ -3,18 +3,18 @@
 
 use crate::text::words::{Starts, words};
 
-/// What a name under a top-level domain may be beside a host's.
+/// The other meaning of a name under a top-level domain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ambiguity {
-    /// A file's: `README.md`.
+    /// A file: `README.md`.
     File,
-    /// A member's: `row.id`.
+    /// A member: `row.id`.
     Member,
-    /// Nothing, unless it is written as in a program.
+    /// None, unless it looks like code.
     None,
-    /// It names no host that anybody could reach (RFC 6761).
+    /// No reachable host (RFC 6761).
     Special,
-    /// Nothing: the domains that everybody knows.
+    /// None. A well-known domain.
     Known,
 }
 
@@ -35,10 +35,10 @@ const SPECIAL: &[&str] = words!("alt example internal invalid local localhost te
 
 const KNOWN: &[&str] = words!("arpa com edu gov mil net org");
 
-/// All are shorter.
+/// Longer than all of them.
 const LENGTHS: usize = 16;
 
-/// How those of all lists begin.
+/// The starts of the labels in all lists.
 static STARTS: Starts<LENGTHS> = {
     let lists = [FILE, MEMBER, SPECIAL, KNOWN];
     let mut starts = Starts::none();
@@ -54,7 +54,6 @@ static STARTS: Starts<LENGTHS> = {
     starts
 };
 
-/// What a name under this top-level domain may be, in any letter case.
 pub(crate) fn ambiguity(label: &[u8]) -> Ambiguity {
     match label {
         // Most are one of these.

@@ -21,7 +21,7 @@ use crate::uri::{
     syntax::{NO_SCHEMES, Syntax},
 };
 
-/// The draft's section "BNF syntax".
+/// The section "BNF syntax".
 pub(crate) static SYNTAX: Syntax = Syntax {
     name: "draft-1993",
     title: "The first draft, of July 1993, scheme by scheme",
@@ -71,7 +71,7 @@ pub(crate) static SYNTAX: Syntax = Syntax {
     accepts_plain: false,
 };
 
-/// The draft of July 1993, "Partial form". It knows no partial URL that is empty, so that leaves the object at hand.
+/// The section "Partial form". No partial URL is empty, so an empty one leaves the base.
 const RESOLUTION: Resolution = Resolution {
     query_only: QueryOnly::Directory,
     same_document: SameDocument::Stays,
@@ -124,7 +124,7 @@ const PATH: &Rule = &Rule::new(
     "a path is of segments with one slash between each two, and this can't stand in one",
 );
 
-/// Reads as far as a path goes; a slash that begins it, or one right behind another, is left.
+/// Reads a path. A slash at its beginning or after another slash is left.
 //
 // path = void | xpalphas [ / path ]
 fn path(reader: &mut ProductionReader<'_>) {
@@ -149,7 +149,6 @@ fn search(reader: &mut ProductionReader<'_>) -> Result<bool, Rejection> {
     Ok(true)
 }
 
-/// A path, a search and nothing more.
 fn path_and_search(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     path(reader);
     let rule = if search(reader)? { SEARCH } else { PATH };
@@ -162,8 +161,8 @@ fn generic(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     path_and_search(reader)
 }
 
-/// What a URL of any scheme can look like: the `generic` of the BNF, or what "Internet protocol parts" says of the
-/// schemes that have a host.
+/// Reads a URL of any scheme: the `generic` of the BNF, or the text of "Internet protocol parts" on schemes with a
+/// host.
 fn any(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     if !reader.cursor.eat_all(b"//") {
         return path_and_search(reader);
@@ -172,7 +171,7 @@ fn any(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     behind_host(reader)
 }
 
-/// A path behind a host, where there is one, and a search.
+/// Reads a path after a host, if there is one, and a search.
 //
 // [ / path ] [ ? search ]
 fn behind_host(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
@@ -183,7 +182,7 @@ fn behind_host(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     reader.cursor.expect_end(rule)
 }
 
-/// The section "Partial form": the scheme is left out, and the host with it, and the beginning of the path.
+/// The section "Partial form": the scheme is omitted, and perhaps the host and the beginning of the path.
 fn partial(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     if reader.cursor.rest().starts_with(b"//") {
         return any(reader);
@@ -240,7 +239,7 @@ fn host(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     Ok(())
 }
 
-/// Where in a host name the host is that others would go to: behind the last `@`, before a colon and digits.
+/// Returns the range of the host that other programs would use: after the last `@`, before a colon and digits.
 fn without_user_and_port(name: &[u8]) -> (usize, usize) {
     let start = match memchr::memrchr(b'@', name) {
         Some(at) if name.get(at + 1).is_some_and(|&first| ALPHANUM.has(first)) => at + 1,
@@ -258,7 +257,7 @@ const USER: &Rule = &Rule::new("draft-1993 BNF user", "a user name is of one cha
 // [ user @ ] hostport
 // user = xalphas
 //
-/// A user that begins with a letter is read as part of a host name.
+/// A user that begins with a letter is read as part of the host.
 fn login(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     let start = reader.cursor.position();
     if !reader.cursor.peek().is_some_and(|first| ALPHA.has(first)) {
@@ -287,7 +286,7 @@ const FILEADDRESS: &Rule = &Rule::new("draft-1993 BNF fileaddress", "an ftp URL 
 
 // fileaddress = f t p : / / host / path
 //
-/// The prose has a user and a port here; behind a name both are read as part of it.
+/// The prose allows a user and a port here. After a name, both are read as part of it.
 fn fileaddress(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     reader.cursor.expect(b"//", FILEADDRESS)?;
     host(reader)?;
@@ -378,9 +377,9 @@ const VERSION: &Rule = &Rule::new("draft-1993 BNF version", "\"%00\" is followed
 const ATTRIBUTE: &Rule = &Rule::new("draft-1993 BNF attribute", "an attribute is of letters and digits");
 const NUL: &[u8] = b"%00";
 
-/// The first `%00` ends the name, though a path could hold it: it is there for nothing else. The BNF has nothing
-/// between the version and the attributes, the prose another `%00` before each, and it has an empty version when
-/// attributes follow it ("%00%00"); either is taken.
+/// The first `%00` ends the name, since it has no other use, though a path could contain it. The BNF has nothing
+/// between the version and the attributes. The prose has another `%00` before each, and an empty version before
+/// attributes ("%00%00"). Both are accepted.
 //
 // prosperoaddress = prosperolink
 // prosperolink    = p r o s p e r o : / / hostport / hsoname [ % 0 0 version [ attributes ] ]

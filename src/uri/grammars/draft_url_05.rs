@@ -79,7 +79,7 @@ const TOPLABEL: &Rule = &Rule::new(
     "the last label of a host name begins with a letter; a number has four parts",
 );
 
-/// Judges a host of letters, digits, hyphens and dots.
+/// Checks a host of letters, digits, hyphens and dots.
 //
 // host       = hostname | hostnumber
 // hostname   = *( domainlabel "." ) toplabel
@@ -94,14 +94,14 @@ fn host(host: &[u8]) -> Result<(), Rejection> {
     if host[last].is_ascii_alphabetic() || is_hostnumber(host) { Ok(()) } else { Err(Rejection::new(last, TOPLABEL)) }
 }
 
-/// Returns `true` if a host of labels is four numbers.
+/// Returns `true` if the labels of a host are four numbers.
 fn is_hostnumber(host: &[u8]) -> bool {
     host.iter().all(|&byte| byte == b'.' || byte.is_ascii_digit())
         && host.iter().filter(|&&byte| byte == b'.').count() == 3
 }
 
-/// draft-fielding-url-syntax-05, 5.2. Its step 6a forgets a base with a site and no path, whose host it would make
-/// longer; its 3.2 has a slash between a site and whatever follows.
+/// draft-fielding-url-syntax-05, 5.2. Its step 6a forgets a base with a site and an empty path, whose host would grow.
+/// By its 3.2, a slash follows a site.
 pub(crate) const RESOLUTION: Resolution = Resolution {
     query_only: QueryOnly::Directory,
     same_document: SameDocument::Stays,

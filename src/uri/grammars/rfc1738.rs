@@ -51,8 +51,8 @@ pub(crate) static SYNTAX: Syntax = Syntax {
     accepts_plain: false,
 };
 
-/// RFC 1738 leaves relative URLs to another document (section 1): by its syntax no reference is one, so all there is to
-/// say is that an absolute URL stays as it is.
+/// RFC 1738 leaves relative URLs to another document (section 1). By its syntax, no reference is relative, so every
+/// absolute URL stays as it is.
 const RESOLUTION: Resolution =
     Resolution { base: &Rule::new("rfc1738 5 genericurl", "a base must have a scheme"), ..draft_url_05::RESOLUTION };
 
@@ -113,7 +113,7 @@ const SCHEME: &CharClass = &ALPHADIGIT.or(&CharClass::of(b"+-."));
 // ip-schemepart = "//" login [ "/" urlpath ]
 // urlpath       = *xchar
 //
-/// All that an ip-schemepart is of, an xchar is, too: what begins with two slashes and has no login is no error.
+/// Every character of an ip-schemepart is an xchar, too, so two slashes without a login are no error.
 fn schemepart(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     let start = reader.cursor.position();
     if reader.cursor.eat_all(b"//") && login(reader).is_err() {
@@ -167,7 +167,7 @@ const PORT: &Rule = &Rule::new("rfc1738 5 port", "a port is one digit or more");
 // hostport = host [ ":" port ]
 // port     = digits
 //
-/// A slash follows wherever this stands in the grammar, or nothing.
+/// Wherever this occurs in the grammar, a slash or nothing follows.
 fn hostport(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     host(reader)?;
     let mut rule = HOSTNAME;
@@ -266,7 +266,7 @@ fn ftpurl(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
 
 const FILEURL: &Rule = &Rule::new("rfc1738 5 fileurl", "a file URL is \"//\", a host or none, and a slash");
 
-/// `localhost` is a host by its letters.
+/// `localhost` is a valid host name.
 //
 // fileurl = "file://" [ host | "localhost" ] "/" fpath
 fn fileurl(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
@@ -289,8 +289,8 @@ const GOPHER_SEARCH: &Rule = &Rule::new("rfc1738 5 search", "this character can'
 const GOPHER_PLUS: &Rule = &Rule::new("rfc1738 5 gopher+_string", "this character can't stand in a Gopher+ string");
 const TAB: &[u8] = b"%09";
 
-/// An escaped tab would be an xchar of the selector and of the search as well, but there it ends them: neither holds
-/// one in the protocol (3.4.1, 3.4.2). The Gopher+ string may (3.4.9).
+/// The xchars would include an escaped tab, but here it ends the selector and the search, which cannot contain it in
+/// the protocol (3.4.1, 3.4.2). The Gopher+ string can (3.4.9).
 //
 // gopherurl      = "gopher://" hostport [ / [ gtype [ selector [ "%09" search [ "%09" gopher+_string ] ] ] ] ]
 // gtype          = xchar
@@ -313,7 +313,7 @@ fn gopherurl(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
     reader.cursor.expect_end(GOPHER_PLUS)
 }
 
-/// Reads what is in `class` and an escaped tab behind it; false when there is no tab.
+/// Reads characters of `class` and an escaped tab. Returns `false` if there is no tab.
 fn until_tab(reader: &mut ProductionReader<'_>, class: &CharClass) -> bool {
     let start = reader.cursor.position();
     reader.cursor.run(class);
@@ -327,7 +327,7 @@ fn until_tab(reader: &mut ProductionReader<'_>, class: &CharClass) -> bool {
 
 const ADDRESS: &Rule = &Rule::new("rfc1738 5 encoded822addr", "a mailto URL is a mail address, escaped as in any URL");
 
-/// That RFC 822 defines it further is a remark, not a rule: any xchars will do.
+/// RFC 822 defines it further, but only as a remark: any xchars are accepted.
 //
 // mailtourl      = "mailto:" encoded822addr
 // encoded822addr = 1*xchar
@@ -375,7 +375,7 @@ fn group(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {
 const NNTPURL: &Rule = &Rule::new("rfc1738 5 nntpurl", "an nntp URL is \"//\", a host, a slash and a group");
 const NUMBER: &Rule = &Rule::new("rfc1738 5 digits", "the group is followed by the number of an article");
 
-/// Section 3.7 has the number as a part that must be there; section 5 has it in brackets.
+/// The number is required in section 3.7, and optional in section 5.
 //
 // nntpurl = "nntp://" hostport "/" group [ "/" digits ]
 fn nntpurl(reader: &mut ProductionReader<'_>) -> Result<(), Rejection> {

@@ -70,7 +70,7 @@ const HOSTNAME: &Rule = &Rule::new(
     "a label of a host name begins and ends with a letter or digit, and has at most 63 characters",
 );
 
-/// Judges a host of letters, digits, hyphens and dots.
+/// Checks a host of letters, digits, hyphens and dots.
 //
 // host        = IPv6reference / IPv4address / hostname
 // hostname    = domainlabel [ qualified ]
@@ -99,7 +99,7 @@ fn ipv4(bytes: &[u8], start: usize) -> Result<usize, usize> {
     })
 }
 
-/// Reads an IPv6 reference whose `[` stands at `start`: where it ends, or the first byte that can't stand there.
+/// Reads an IPv6 reference with its `[` at `start`. Returns its end, or the first invalid byte.
 //
 // IPv6reference = "[" IPv6address "]"
 fn ipv6_reference(bytes: &[u8], start: usize) -> Result<usize, usize> {
@@ -107,7 +107,7 @@ fn ipv6_reference(bytes: &[u8], start: usize) -> Result<usize, usize> {
     if bytes.get(end) == Some(&b']') { Ok(end + 1) } else { Err(end) }
 }
 
-/// The first and the eighth line of the ABNF, and what stands before `::` in the others: at most five groups.
+/// The first and eighth line of the ABNF, and the part before `::` in the others: at most five groups.
 //
 // IPv6address = ( 7( h4 ":" ) h4 ) /
 //               ( 6( h4 ":" ) IPv4address ) / ...
@@ -137,7 +137,7 @@ fn ipv6(bytes: &[u8], start: usize) -> Result<usize, usize> {
     }
 }
 
-/// The other eleven lines, behind `before` groups and `::`. As they stand, a group with its colon may be the last.
+/// The other eleven lines, after `before` groups and `::`. By the ABNF, a group with its colon may be the last.
 //
 // IPv6address = ( "::" 0*6( h4 ":" ) [ h4 ] ) /
 //               ( h4 "::" 0*5( h4 ":" ) [ h4 ] ) /
@@ -166,15 +166,13 @@ fn behind_elision(bytes: &[u8], start: usize, before: usize) -> Result<usize, us
     Ok(at)
 }
 
-/// What stands at a place in an IPv6 address.
 enum Group {
-    /// Hexadecimal digits, if any, and their end.
+    /// The end of hexadecimal digits, which may be missing.
     Hex(usize),
-    /// The first number of an IPv4 address.
     Dotted,
 }
 
-/// Reads `[ h4 ]`, or finds that an IPv4 address begins here, where one may.
+/// Reads `[ h4 ]`, or finds the start of an IPv4 address, if one is allowed.
 fn group(bytes: &[u8], start: usize, may_be_dotted: bool) -> Result<Group, usize> {
     let end = run(bytes, start, |byte| HEXDIG.has(byte));
     match bytes.get(end) {
@@ -187,7 +185,7 @@ fn group(bytes: &[u8], start: usize, may_be_dotted: bool) -> Result<Group, usize
     }
 }
 
-/// draft-fielding-uri-rfc2396bis-00, 5.2, for a validating parser that retains what it calls an error in step 7.
+/// draft-fielding-uri-rfc2396bis-00, 5.2, for a validating parser that keeps going after an error in step 7.
 const RESOLUTION: Resolution = Resolution {
     query_only: QueryOnly::Path,
     same_document: SameDocument::Stays,

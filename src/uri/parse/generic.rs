@@ -12,17 +12,17 @@ use crate::uri::{
     syntax::{Goal, Syntax},
 };
 
-/// Judges `text` by the generic syntax.
+/// Validates `text` by the generic syntax.
 ///
-/// What nearly all URIs go through is this one function when it is compiled. What few do takes the parser by value: one whose address nobody
-/// has stays in registers.
+/// The common path is compiled to this one function. Rare paths take the parser by value, so its address is not taken,
+/// and it stays in registers.
 #[inline(never)]
 pub(crate) fn generic(text: &str, syntax: &'static Syntax, goal: Goal) -> Result<Components, Rejection> {
     let cursor = UriCursor::new(text, &syntax.table, &syntax.rules);
     GenericParser { cursor, syntax, goal, components: Components::default() }.uri()
 }
 
-/// `components` are filled from left to right. The cursor goes back only to try another alternative of the ABNF.
+/// A parser that fills `components` from left to right. It only goes back for another alternative of the ABNF.
 #[derive(Clone, Copy)]
 struct GenericParser<'u> {
     cursor: UriCursor<'u>,
@@ -82,8 +82,9 @@ impl<'u> GenericParser<'u> {
         self.path(part)
     }
 
-    /// The [`part`] of what begins here without a slash. Where the grammar has opaque parts, one may begin with a question
-    /// mark; the hierarchical part stands before it in the ABNF, so that this is a query as long as its characters are.
+    /// Returns the [`part`] that begins here without a slash. In a grammar with opaque parts, one may begin with a
+    /// question mark. But the hierarchical part precedes it in the ABNF, so this is a query as far as its characters
+    /// allow.
     //
     // absolute-URI = scheme ":" ( hier-part / opaque-part )
     // hier-part    = [ net-path / abs-path ] [ "?" query ]
@@ -98,7 +99,7 @@ impl<'u> GenericParser<'u> {
         self.syntax.rootless
     }
 
-    /// Judges the port of the authority that ends here, where the grammar has a limit for it.
+    /// Checks the port of the authority that ends here, if the grammar limits it.
     #[inline(always)]
     fn port_in_range(&self) -> Result<(), Rejection> {
         match self.syntax.port_range {
@@ -110,15 +111,15 @@ impl<'u> GenericParser<'u> {
         }
     }
 
-    /// The `//` that a scheme asks for is not here.
+    /// Rejects a missing `//` that the scheme requires.
     #[cold]
     fn missing_slash<T>(mut self, rule: &'static Rule) -> Result<T, Rejection> {
         self.cursor.eat(b'/');
         self.cursor.refuse(rule)
     }
 
-    /// A scheme's rule looks at what follows before the generic syntax does, so that neither goes on to the end of a
-    /// long text that the other refuses at its beginning. The rule broken first is still the one that counts.
+    /// Returns the rule that is broken first. A scheme's rule is checked before the generic syntax, so neither reads a
+    /// long text that the other rejects at its beginning.
     #[cold]
     fn earlier(self, refused: Rejection) -> Rejection {
         // An escape that begins at the byte in question must not be cut in two.
@@ -145,7 +146,7 @@ impl<'u> GenericParser<'u> {
         self.path(part::PATH)
     }
 
-    /// Reads `//` and the authority behind it.
+    /// Reads `//` and the authority.
     //
     // authority = server / reg-name
     #[inline(always)]
@@ -163,7 +164,7 @@ impl<'u> GenericParser<'u> {
         }
     }
 
-    /// Reads an authority that has a host.
+    /// Reads an authority with a host.
     //
     // authority = [ userinfo "@" ] host [ ":" port ]
     #[inline(always)]
@@ -180,8 +181,8 @@ impl<'u> GenericParser<'u> {
         if start == self.cursor.position() { Ok(()) } else { self.hostname(start, host_end) }
     }
 
-    /// Goes on behind what was read from `start` as a host that ends at `host_end` and a port. Either this was the beginning
-    /// of userinfo, which is read to its `@`, with the host behind it, or a host or port with something wrong in it.
+    /// Continues after the text from `start`, which was read as a host up to `host_end` and a port. Either it is the
+    /// beginning of userinfo, which is read with the host after its `@`, or the host or port is invalid.
     #[inline(never)]
     fn with_userinfo(mut self, start: usize, host_end: usize) -> Result<Self, Rejection> {
         let end = self.cursor.position();
@@ -209,8 +210,8 @@ impl<'u> GenericParser<'u> {
         Ok(self)
     }
 
-    /// Reads the rest of the userinfo that begins at `start`, and tells the rule that what comes next breaks should it be no
-    /// `@`. Where a colon parts it into user and password, a second one ends it.
+    /// Reads the rest of the userinfo that begins at `start`. Returns the rule that is broken if no `@` follows. If a
+    /// colon separates user and password, a second one ends them.
     #[inline(always)]
     fn user_and_password(&mut self, start: usize) -> &'static Rule {
         self.cursor.component(part::USERINFO);
@@ -226,14 +227,14 @@ impl<'u> GenericParser<'u> {
         }
     }
 
-    /// The byte here ends neither a host, which ended at `host_end`, nor the port behind it.
+    /// Rejects the byte here, which ends neither the host, which ended at `host_end`, nor the port.
     #[cold]
     fn broken_server<T>(self, host_end: usize) -> Result<T, Rejection> {
         let rules = &self.syntax.rules;
         self.cursor.refuse(if host_end < self.cursor.position() { rules.port } else { rules.host })
     }
 
-    /// Judges a host that is no IP literal, where the grammar has more to say of it than its characters.
+    /// Checks a host that is not an IP literal, if the grammar has a rule for it.
     #[inline(always)]
     fn hostname(&self, start: usize, end: usize) -> Result<(), Rejection> {
         let bytes = self.cursor.bytes();
@@ -245,8 +246,8 @@ impl<'u> GenericParser<'u> {
         }
     }
 
-    /// Reads the authority here as a name in a registry, since `server` says why it is no server. Its characters are
-    /// those of userinfo and `@`.
+    /// Reads the authority as a registry name, after `server` rejected it as a server. It consists of userinfo
+    /// characters and `@`.
     //
     // reg-name = 1*( unreserved / escaped / ";" / ":" / "@" / "&" / "=" / "+" / "$" / "," )
     #[cold]
@@ -266,7 +267,7 @@ impl<'u> GenericParser<'u> {
         if server.at() > end { Err(server) } else { self.cursor.refuse(rule) }
     }
 
-    /// Reads a host, whose end it tells, and the port behind it. What comes next is not judged.
+    /// Reads a host and a port, and returns the end of the host. The next character is not checked.
     #[inline(always)]
     fn host_and_port(&mut self) -> Result<usize, Rejection> {
         match &self.syntax.ip_literal {
@@ -284,12 +285,12 @@ impl<'u> GenericParser<'u> {
         Ok(host_end)
     }
 
-    /// Notes that the path begins here: at the start of the string unless something else is noted.
+    /// Sets the start of the path, unless it is at the start of the string.
     fn begin_path(&mut self) {
         self.components.path_start = self.cursor.position() as u32;
     }
 
-    /// Reads the rest of the path, of which what stands before the cursor is judged, and all that follows.
+    /// Reads the rest of the path, and everything after it. The text before the cursor is checked already.
     #[inline(always)]
     fn path(mut self, part: u8) -> Result<Components, Rejection> {
         let rules = &self.syntax.rules;

@@ -12,10 +12,7 @@ use crate::uri::{
     syntax::{Goal, Syntax},
 };
 
-/// Judges `text` by a grammar, and tells where its components are.
-///
-/// # Errors
-/// The first rule that it breaks.
+/// Parses `text` by a grammar, or returns the first rule that it breaks.
 pub(crate) fn parse(text: &str, syntax: &'static Syntax, goal: Goal) -> Result<Components, Rejection> {
     // The offsets in Components are of 32 bits.
     if u32::try_from(text.len()).is_err() {
@@ -27,7 +24,6 @@ pub(crate) fn parse(text: &str, syntax: &'static Syntax, goal: Goal) -> Result<C
     }
 }
 
-/// Judges `text` by the productions of `syntax`.
 fn by_production(
     text: &str,
     productions: &Productions,

@@ -103,7 +103,7 @@ impl Gateway {
     }
 }
 
-/// The value of a parameter of the query. One that is there twice with two values says nothing: readers differ about
+/// Returns the value of a query parameter. If it occurs with two values, returns `None`, since readers differ about
 /// which one counts.
 fn parameter<'u>(uri: &'u Uri<'_>, name: &str) -> Option<&'u str> {
     let mut values = uri.query()?.split('&').filter_map(|pair| {

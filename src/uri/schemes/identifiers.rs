@@ -78,7 +78,7 @@ pub(crate) fn urn(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     cursor.expect_end(NSS)
 }
 
-/// The registrant's number may have subdivisions: `10.1000.10/123`.
+/// The registrant's number may be subdivided: `10.1000.10/123`.
 pub(crate) fn doi(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     cursor.expect(b"10.", DOI)?;
     if cursor.run_up_to(DIGIT, 9) < 4 {
@@ -99,7 +99,7 @@ pub(crate) fn did(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     cursor.some(IPCHAR, DID)
 }
 
-/// `jdbc:<subprotocol>:<subname>`, where most subnames begin with two slashes and a host.
+/// `jdbc:<subprotocol>:<subname>`. Most subnames begin with two slashes and a host.
 pub(crate) fn jdbc(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     cursor.some(SUBPROTOCOL, JDBC)?;
     cursor.expect(b":", JDBC)?;
@@ -116,12 +116,12 @@ pub(crate) fn spotify(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     cursor.some(IPCHAR, SPOTIFY)
 }
 
-/// What only the program knows that the URL is for.
+/// For URLs that only their program understands.
 pub(crate) fn anything(_: &mut UriCursor<'_>) -> Result<(), Rejection> {
     Ok(())
 }
 
-/// A namespace is written like a scheme.
+/// A namespace has the syntax of a scheme.
 //
 // info-identifier = namespace "/" identifier
 // namespace       = scheme
@@ -153,7 +153,7 @@ pub(crate) fn tag(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     cursor.expect(b":", TAG)
 }
 
-/// The names of users, rooms and events without the signs that stand before them elsewhere (`@`, `#`, `!`, `$`).
+/// The names of users, rooms and events without their signs (`@`, `#`, `!`, `$`).
 //
 // path  = ( "u" / "r" / "roomid" ) "/" name [ "/e/" name ]
 // name  = 1*pchar
@@ -202,8 +202,8 @@ fn coordinate(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
 
 const MAGNET_PARAMETERS: [&[u8]; 10] = [b"xt", b"dn", b"xl", b"tr", b"ws", b"as", b"xs", b"kt", b"mt", b"so"];
 
-/// No document but habit: `?`, then parameters joined by `&`, each perhaps with a number (`xt.1=`), or private (`x.pe=`).
-/// The first has to be one of them.
+/// By convention: `?`, then parameters joined by `&`. Each may have a number (`xt.1=`) or be private (`x.pe=`). The
+/// first must be one of the known ones.
 pub(crate) fn magnet(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     cursor.expect(b"?", MAGNET)?;
     let start = cursor.position();
@@ -222,7 +222,7 @@ pub(crate) fn magnet(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     cursor.some(IQUERY, MAGNET)
 }
 
-/// An address has letters and digits both, which a word rarely has. With parameters it may be left out (BIP 321).
+/// An address has letters and digits, unlike most words. It is optional before parameters (BIP 321).
 //
 // bitcoinurn = "bitcoin:" bitcoinaddress [ "?" bitcoinparams ]
 pub(crate) fn bitcoin(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
@@ -241,11 +241,11 @@ pub(crate) fn bitcoin(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
 
 const CASH_LOWER: &CharClass = &CharClass::of(b"023456789acdefghjklmnpqrstuvwxyz");
 const CASH_UPPER: &CharClass = &CharClass::of(b"023456789ACDEFGHJKLMNPQRSTUVWXYZ");
-/// The digits of the shortest hash, with its version and checksum.
+/// The digits of the shortest hash, version and checksum.
 const MIN_CASH_ADDRESS: usize = 42;
 
-/// An address is base 32 in one letter case, without `1`, `b`, `i` and `o`, and begins with the five bits of a version,
-/// which are a `q` or a `p`. Behind it stand parameters as in `bitcoin:`.
+/// An address is base 32 in one letter case, without `1`, `b`, `i` and `o`. It begins with a `q` or `p`, the five bits
+/// of the version. Parameters follow as in `bitcoin:`.
 pub(crate) fn bitcoincash(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     let class = match cursor.peek() {
         Some(b'q' | b'p') => CASH_LOWER,

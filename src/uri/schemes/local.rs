@@ -10,7 +10,7 @@ const FILE: &Rule = &Rule::new("rfc8089 2 file-hier-part", "a file URL needs a p
 pub(crate) const DATA: &Rule =
     &Rule::new("rfc2397 3 dataurl", "a data URL is a media type, which may be left out, a comma and the data");
 
-/// The host may be empty. More than one slash at the start of the path is tolerated as in appendix E.
+/// The host may be empty. Additional slashes at the start of the path are allowed as in appendix E.
 //
 // file-hier-part = ( "//" auth-path ) / local-path
 // auth-path      = [ file-auth ] path-absolute
@@ -18,7 +18,7 @@ pub(crate) fn file(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     if cursor.peek() == Some(b'/') { Ok(()) } else { cursor.refuse(FILE) }
 }
 
-/// A token of RFC 2045 as far as a URI can hold it; the rest of it is escaped.
+/// A token of RFC 2045 as far as a URI can contain it. The rest is escaped.
 const TOKEN: &CharClass = &ALPHA.or(DIGIT).or(&CharClass::of(b"!$&'*+-._~")).or(IPCT_ENCODED);
 
 // dataurl   = "data:" [ mediatype ] [ ";base64" ] "," data

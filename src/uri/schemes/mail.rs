@@ -15,10 +15,10 @@ pub(crate) const ACCT: &Rule = &Rule::new("rfc7565 7 acctURI", "an account is a 
 pub(crate) const XMPP: &Rule =
     &Rule::new("rfc5122 2.2 pathxmpp", "an XMPP address is a host, or a name, \"@\" and a host");
 
-/// What an atom may hold as it stands: atext without what RFC 6068 wants escaped. The rest of it comes as escapes.
+/// The unescaped characters of an atom: atext without those that RFC 6068 wants escaped.
 const ATOM: &CharClass = &ALPHA.or(DIGIT).or(&CharClass::of(b"!$'*+-_~")).or(IPCT_ENCODED);
 const LABEL: &CharClass = &ALPHA.or(DIGIT).or(&CharClass::of(b"-_")).or(IPCT_ENCODED);
-/// Between escaped quotation marks more may stand, but never what would end the address.
+/// More is allowed between escaped quotation marks, but nothing that would end the address.
 const QUOTED: &CharClass = &ATOM.or(&CharClass::of(b".()=:@"));
 /// An address between escaped square brackets.
 const DOMAIN_LITERAL: &CharClass = &ALPHA.or(DIGIT).or(&CharClass::of(b".:-")).or(IPCT_ENCODED);
@@ -29,7 +29,7 @@ const HEADER_NAME: &CharClass = &IQUERY.but(b"=&");
 // hfields   = "?" hfield *( "&" hfield )
 // hfield    = hfname "=" hfvalue
 //
-/// Of the header fields only the first is looked at: people leave a `&` in a subject unescaped.
+/// Only the first header field is checked, since people forget to escape `&` in a subject.
 pub(crate) fn mailto(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     if cursor.is_before_fragment() {
         return cursor.refuse(MAILTO);
@@ -64,7 +64,7 @@ fn address(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     atoms(cursor, LABEL)
 }
 
-/// What follows the mark that opens a quoted string, with the `@` behind it. An `@` inside it is not behind a quotation mark.
+/// Reads a quoted string after its opening mark, and the `@`. An `@` inside does not follow a quotation mark.
 fn quoted(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     loop {
         if cursor.eat_all(b"%22@") {
@@ -122,7 +122,7 @@ pub(crate) fn acct(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
 }
 
 const LABEL_AND_DOT: &CharClass = &LABEL.or(&CharClass::of(b"."));
-/// What stands in a node identifier as it is; `@` and `/` end it.
+/// The unescaped characters of a node identifier. `@` and `/` end it.
 const NODE: &CharClass = &UNRESERVED.or(&CharClass::of(b"!$()*+,;=")).or(IPCT_ENCODED);
 
 // hierxmpp = authpath / pathxmpp

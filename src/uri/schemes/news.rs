@@ -19,7 +19,7 @@ const GROUP_CHAR: &CharClass = &ALPHA.or(DIGIT).or(&CharClass::of(b"-+_.")).or(I
 const WILDMAT: &CharClass = &GROUP_CHAR.or(&CharClass::of(b"*,!"));
 const ID: &CharClass = &IPV_FUTURE.but(b":").or(IPCT_ENCODED);
 
-/// A server alone stands for all of its groups.
+/// A server alone means all of its groups.
 //
 // newsURL = "news:" [ server "/" ] ( article / newsgroups )
 pub(crate) fn news_behind_server(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
@@ -33,7 +33,7 @@ pub(crate) fn news_behind_server(cursor: &mut UriCursor<'_>) -> Result<(), Rejec
     news(cursor)
 }
 
-/// A group, several by wild cards (`*` is all of them), or an article.
+/// A group, a pattern for groups (`*` is all of them), or an article.
 //
 // article = id-left "@" id-right
 pub(crate) fn news(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
@@ -51,7 +51,7 @@ pub(crate) fn news(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     if cursor.position() == start { cursor.refuse(NEWS) } else { cursor.expect_end(NEWS) }
 }
 
-/// Names of groups and articles are ASCII (RFC 5536, 3.1.3 and 3.1.4): in text without spaces, `news:` is a word.
+/// Group and article names are ASCII (RFC 5536, 3.1.3 and 3.1.4). In text without spaces, `news:` is a word.
 fn refuse_non_ascii(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     let mut name = cursor.rest().iter().take_while(|&&byte| byte != b'#');
     match name.position(|byte| !byte.is_ascii()) {

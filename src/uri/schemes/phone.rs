@@ -13,14 +13,14 @@ pub(crate) const SMS: &Rule = &Rule::new("rfc5724 2.2 sms-uri", "an sms URL is a
 pub(crate) const CALLTO: &Rule = &Rule::new("callto name", "a callto URL is a telephone number or a name");
 pub(crate) const SIP: &Rule = &Rule::new("rfc3261 25.1 SIP-URI", "a SIP URL is a host, or a user, \"@\" and a host");
 
-/// `#` belongs to a number, too, but would begin a fragment.
+/// A number may contain `#`, too, but that would begin a fragment.
 const NUMBER: &CharClass = &DIGIT.or(&CharClass::of(b"*-.()"));
 // paramchar = param-unreserved / unreserved / pct-encoded
 const PARAMETER_VALUE: &CharClass = &UNRESERVED.or(IPCT_ENCODED).or(&CharClass::of(b"[]/:&+$!*'()"));
 const CALLTO_NAME: &CharClass = &ALPHA.or(DIGIT).or(&CharClass::of(b"-_.,+@"));
 const NAME: &CharClass = &ALPHA.or(DIGIT).or(&CharClass::of(b"-"));
 
-/// A local number needs a `;phone-context=` by the letter of RFC 3966, but nobody writes one.
+/// By RFC 3966, a local number needs `;phone-context=`, but nobody writes that.
 //
 // telephone-uri        = "tel:" telephone-subscriber
 // telephone-subscriber = global-number / local-number
@@ -58,7 +58,7 @@ pub(crate) fn sms(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     cursor.expect_end_of_path(SMS)
 }
 
-/// No document defines it. Programs took a number, or a name of at least six characters that begins with a letter.
+/// No document defines it. Programs accepted a number, or a name of at least six characters that begins with a letter.
 pub(crate) fn callto(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     if !cursor.peek().is_some_and(|byte| byte.is_ascii_alphabetic()) {
         number(cursor, CALLTO)?;
@@ -74,7 +74,7 @@ const USER: &CharClass = &UNRESERVED.or(IPCT_ENCODED).or(&CharClass::of(b"!*'()&
 const PASSWORD: &CharClass = &UNRESERVED.or(IPCT_ENCODED).or(&CharClass::of(b"!*'()&=+$,"));
 const HOST: &CharClass = &ALPHA.or(DIGIT).or(&CharClass::of(b"-._")).or(IPCT_ENCODED);
 
-/// A host in square brackets can't stand in a path, so that form is left to other grammars.
+/// A path cannot contain a host in square brackets, so that form is left to other grammars.
 //
 // SIP-URI  = "sip:" [ userinfo ] hostport uri-parameters [ headers ]
 // userinfo = ( user / telephone-subscriber ) [ ":" password ] "@"

@@ -4,7 +4,7 @@ use crate::uri::rejection::{Rejection, Rule};
 
 pub(crate) const PORT: &Rule = &Rule::new("rfc9293 3.1 port", "a port number is at most 65535");
 
-/// Returns `true` if what stands in `bytes` between the end of the host and `end` is no more than a port can be.
+/// Returns `true` if the text in `bytes` between the host and `end` is a possible port.
 #[inline]
 pub(crate) fn port_in_range(bytes: &[u8], host_end: usize, end: usize, rule: &'static Rule) -> Result<(), Rejection> {
     // A colon and up to four digits are always in range, and so is no port at all.

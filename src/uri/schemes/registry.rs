@@ -14,10 +14,9 @@ use crate::{
     },
 };
 
-/// All that is known of single schemes.
 pub(crate) static REGISTRY: SchemeTable = SchemeTable::new(ROWS);
 
-/// The rows, sorted by name. Beside a default port stands the document that gives it.
+/// The schemes, sorted by name. A comment gives the document of a default port.
 static ROWS: &[Scheme] = &[
     // Apache Hadoop's driver for Azure
     Scheme::new("abfs"),
@@ -187,10 +186,10 @@ static ROWS: &[Scheme] = &[
     Scheme::new("zotero"),
 ];
 
-/// The bytes of the longest known scheme: further back from a colon none needs to be looked for.
+/// The length of the longest known scheme. A search back from a colon ends there.
 pub(crate) const MAX_KNOWN: usize = BY_LENGTH.len() - 1;
 
-/// The bytes of the longest scheme that takes no `//`.
+/// The length of the longest scheme without `//`.
 pub(crate) const MAX_OPAQUE: usize = {
     let (mut longest, mut row) = (0, 0);
     while row < ROWS.len() {
@@ -204,7 +203,7 @@ pub(crate) const MAX_OPAQUE: usize = {
 
 static NAMES: Words<{ MAX_KNOWN + 1 }> = Words::new(&BY_LENGTH);
 
-/// How the schemes begin that take no `//`: most words before a colon don't.
+/// The starts of schemes without `//`, which rule out most words before a colon.
 static OPAQUE_STARTS: Starts<{ MAX_OPAQUE + 1 }> = {
     let (mut starts, mut row) = (Starts::none(), 0);
     while row < ROWS.len() {
@@ -216,7 +215,7 @@ static OPAQUE_STARTS: Starts<{ MAX_OPAQUE + 1 }> = {
     starts
 };
 
-/// How the schemes end that may have no `//` behind their colon.
+/// The ends of schemes that may have no `//` after their colon.
 static ENDS: Ends = {
     let (mut ends, mut row) = (Ends::none(), 0);
     while row < ROWS.len() {
@@ -228,13 +227,12 @@ static ENDS: Ends = {
     ends
 };
 
-/// The row of a scheme, in any letter case.
 #[inline]
 pub(crate) fn find(scheme: &str) -> Option<&'static Scheme> {
     REGISTRY.find(scheme.as_bytes())
 }
 
-/// Returns `true` if it is a known scheme, in any letter case: its `//` begins a URL.
+/// Returns `true` for a known scheme, in any letter case. Its `//` begins a URL.
 #[inline]
 pub(crate) fn is_known(scheme: &[u8]) -> bool {
     NAMES.contains(scheme)
@@ -242,7 +240,8 @@ pub(crate) fn is_known(scheme: &[u8]) -> bool {
         || REGISTRY.find(scheme).is_some_and(|scheme| scheme.recognition != Recognition::Never)
 }
 
-/// Returns `true` if it is a known scheme, or a compound that begins with one: `git+ssh`, the one inside the other, or a driver behind it, `mysql+pymysql`.
+/// Returns `true` for a known scheme, or a compound with one: nested as in `git+ssh`, or with a driver as in
+/// `mysql+pymysql`.
 pub(crate) fn is_known_or_compound(scheme: &[u8]) -> bool {
     is_known(scheme)
         || scheme.iter().position(|&byte| byte == b'+').is_some_and(|plus| {
@@ -256,7 +255,7 @@ pub(crate) fn is_known_or_compound(scheme: &[u8]) -> bool {
         })
 }
 
-/// Returns `true` if it is a scheme that takes no `//`, in any letter case: `mailto`, `urn`. `javascript` and its like never are.
+/// Returns `true` for a scheme without `//`, in any letter case: `mailto`, `urn`, but never `javascript` and the like.
 #[inline]
 pub(crate) fn is_opaque(scheme: &[u8]) -> bool {
     OPAQUE_STARTS.may_contain(scheme)
@@ -264,35 +263,34 @@ pub(crate) fn is_opaque(scheme: &[u8]) -> bool {
         || is_custom(scheme)
 }
 
-/// Returns `true` if a site may ask a browser to be handed the URLs of the scheme: `web+soup` (HTML, custom scheme handlers).
+/// Returns `true` for a scheme that a site may register in a browser: `web+soup` (HTML, custom scheme handlers).
 #[inline]
 pub(crate) fn is_custom(scheme: &[u8]) -> bool {
     matches!(scheme, [b'w' | b'W', b'e' | b'E', b'b' | b'B', b'+', name @ ..] if !name.is_empty() && name.iter().all(u8::is_ascii_alphabetic))
 }
 
-/// Returns `true` if who asks for the scheme by its name may mean URLs without `//`: its rule asks for no host, and it runs no code.
+/// Returns `true` if an explicitly requested scheme may have URLs without `//`: its rule requires no host, and it runs
+/// no code.
 pub(crate) fn may_take_no_slashes(scheme: &[u8]) -> bool {
     REGISTRY
         .find(scheme)
         .is_none_or(|row| row.recognition != Recognition::Never && !matches!(row.authority, AuthorityRule::Host(_)))
 }
 
-/// Returns `true` if a URL of the scheme may go on with `next` right behind its colon, where no two slashes follow: a scheme that takes
-/// none, or that of `file:/path`, the short form of RFC 8089, 2.
+/// Returns `true` if a URL of the scheme may continue with `next` after its colon, without `//`: for a scheme without
+/// `//`, or for `file:/path` (RFC 8089, 2).
 #[inline]
 pub(crate) fn takes_no_slashes(scheme: &[u8], next: Option<u8>) -> bool {
     is_opaque(scheme)
         || next == Some(b'/') && REGISTRY.find(scheme).is_some_and(|scheme| scheme.recognition == Recognition::Rooted)
 }
 
-/// Returns `true` if a scheme that [takes no slashes](takes_no_slashes) may end where these bytes end: the first thing to ask of a
-/// colon, as most end other words.
+/// Returns `true` if a scheme that [takes no slashes](takes_no_slashes) may end here. This rules out most colons.
 #[inline]
 pub(crate) fn may_end_without_slashes(bytes: &[u8]) -> bool {
     ENDS.may_end(bytes)
 }
 
-/// The schemes that are safe to click on.
 #[cfg(feature = "write")]
 pub(crate) fn clickable() -> impl Iterator<Item = &'static str> {
     REGISTRY.rows.iter().filter(|scheme| scheme.is_clickable).map(|scheme| scheme.name)

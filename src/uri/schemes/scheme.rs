@@ -8,67 +8,59 @@ use crate::{
     },
 };
 
-/// A scheme, and all that is known about it alone.
 pub(crate) struct Scheme {
-    /// In lower case.
     pub(crate) name: &'static str,
-    /// The first bytes of the name as a number, so that looking one up compares a register.
+    /// The first bytes of the name as a number, for a quick comparison.
     key: u64,
     pub(crate) authority: AuthorityRule,
-    /// Judges what follows the authority, or the scheme's colon where there is none.
+    /// The rule for the text after the authority, or after the scheme's colon without one.
     pub(crate) tail: Option<TailRule>,
-    /// The same where an authority came before, if that is another rule.
+    /// The rule after an authority, if it differs.
     behind_authority: Option<TailRule>,
     pub(crate) default_port: Option<u16>,
-    /// True if an empty path behind an authority means the same as `/`.
+    /// True if an empty path after an authority means `/`.
     pub(crate) empty_path_is_root: bool,
-    /// True if `.` and `..` may be names in the path like any other.
+    /// True if `.` and `..` are ordinary names in the path.
     pub(crate) opaque_path: bool,
-    /// What has to follow its colon for it to be found in text.
+    /// The text that must follow the colon for a URL to be found in text.
     pub(crate) recognition: Recognition,
-    /// True if it is safe to click on: it runs no code, opens no local file and wraps no other URL.
+    /// True if it is safe to click on: no code, no local file, no nested URL.
     #[cfg_attr(not(feature = "write"), allow(dead_code, reason = "only what is written has links"))]
     pub(crate) is_clickable: bool,
     /// True if a mail gateway or a redirector may lead to it.
     pub(crate) is_redirect_target: bool,
-    /// True if it leads nowhere from the attribute of an element: to a program, the thing itself, another part of the same
-    /// message, or the pages of the browser.
+    /// True if it leads nowhere from an HTML attribute: to a program, the resource itself, another part of the message,
+    /// or a page of the browser.
     #[cfg_attr(not(feature = "html"), allow(dead_code, reason = "only HTML has attributes"))]
     pub(crate) leads_nowhere: bool,
 }
 
-/// Reads from the cursor what the scheme's document allows, and stops at the first byte that it doesn't. The generic
-/// syntax is judged by the grammar.
+/// Reads what the scheme's document allows, up to the first invalid byte. The grammar checks the generic syntax.
 pub(crate) type TailRule = fn(&mut UriCursor<'_>) -> Result<(), Rejection>;
 
-/// What a scheme's rule says of `//`.
+/// The rule of a scheme for `//`.
 #[derive(Clone, Copy)]
 pub(crate) enum AuthorityRule {
-    /// It may.
     Free,
-    /// It must, with a host that is not empty.
+    /// Required, with a host that is not empty.
     Host(&'static Rule),
-    /// It may, and then its host must not be empty.
+    /// Allowed, with a host that is not empty.
     NotEmpty(&'static Rule),
-    /// It must not.
     None(&'static Rule),
 }
 
-/// What has to follow a scheme's colon for a URL to be found there in text.
+/// The text that must follow a scheme's colon for a URL to be found.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Recognition {
-    /// Nothing does.
     Never,
-    /// Two slashes.
     Hierarchical,
-    /// One slash or two.
     Rooted,
-    /// Anything, which the scheme's rule has to prove: running text is full of `data:` and `tel:` as words.
+    /// Any text that satisfies the scheme's rule. Prose contains `data:` and `tel:` as words.
     Opaque,
 }
 
 impl Scheme {
-    /// A scheme whose URLs have an authority or a path like any, and are found by their two slashes.
+    /// Returns a scheme with an ordinary authority or path, which is found by its two slashes.
     pub(crate) const fn new(name: &'static str) -> Scheme {
         let mut i = 0;
         while i < name.len() {
@@ -91,84 +83,75 @@ impl Scheme {
         }
     }
 
-    /// Its URLs need `//` and a host, or break `rule`.
+    /// Requires `//` and a host.
     pub(crate) const fn host(self, rule: &'static Rule) -> Scheme {
         Scheme { authority: AuthorityRule::Host(rule), ..self }
     }
 
-    /// Its URLs may have `//`, and with an empty host break `rule`.
+    /// Allows `//`, but not with an empty host.
     pub(crate) const fn host_if_any(self, rule: &'static Rule) -> Scheme {
         Scheme { authority: AuthorityRule::NotEmpty(rule), ..self }
     }
 
-    /// Its URLs have no `//`, or break `rule`; `tail` judges what follows the colon.
+    /// Forbids `//`. `tail` is the rule for the text after the colon.
     pub(crate) const fn opaque(self, rule: &'static Rule, tail: TailRule) -> Scheme {
         Scheme { authority: AuthorityRule::None(rule), ..self }.tail(tail).recognition(Recognition::Opaque)
     }
 
-    /// What judges the rest of a URL.
     pub(crate) const fn tail(self, tail: TailRule) -> Scheme {
         Scheme { tail: Some(tail), ..self }
     }
 
-    /// What judges the rest of a URL that has an authority.
     pub(crate) const fn behind_authority(self, tail: TailRule) -> Scheme {
         Scheme { behind_authority: Some(tail), ..self }
     }
 
-    /// The port that is meant when none is written.
     pub(crate) const fn default_port(self, port: u16) -> Scheme {
         Scheme { default_port: Some(port), ..self }
     }
 
-    /// An empty path behind an authority means the same as `/`.
     pub(crate) const fn empty_path_is_root(self) -> Scheme {
         Scheme { empty_path_is_root: true, ..self }
     }
 
-    /// Its path is no hierarchy.
     pub(crate) const fn opaque_path(self) -> Scheme {
         Scheme { opaque_path: true, ..self }
     }
 
-    /// What has to follow its colon in text.
     pub(crate) const fn recognition(self, recognition: Recognition) -> Scheme {
         Scheme { recognition, ..self }
     }
 
-    /// It is safe to click on.
     pub(crate) const fn clickable(self) -> Scheme {
         Scheme { is_clickable: true, ..self }
     }
 
-    /// A mail gateway or a redirector may lead to it.
     pub(crate) const fn redirect_target(self) -> Scheme {
         Scheme { is_redirect_target: true, ..self }
     }
 
-    /// It leads nowhere.
     pub(crate) const fn leads_nowhere(self) -> Scheme {
         Scheme { leads_nowhere: true, ..self }
     }
 
-    /// What judges the rest of a URL, which has an authority or not.
+    /// Returns the rule for the rest of a URL, with or without authority.
     #[inline]
     pub(crate) fn tail_behind(&self, has_authority: bool) -> Option<TailRule> {
         if has_authority { self.behind_authority.or(self.tail) } else { self.tail }
     }
 
-    /// Returns `true` if `port`, which may be empty, is the one that is meant when none is written.
+    /// Returns `true` if `port` is empty or the default port.
     pub(crate) fn is_default_port(&self, port: &str) -> bool {
         port.is_empty() || self.default_port.is_some_and(|default| port.parse() == Ok(default))
     }
 
-    /// Returns `true` if its URLs have to satisfy more than the generic syntax.
+    /// Returns `true` if the scheme has rules beyond the generic syntax.
     #[cfg(test)]
     pub(crate) fn has_rules(&self) -> bool {
         self.tail.is_some() || !matches!(self.authority, AuthorityRule::Free)
     }
 
-    /// Returns `true` if it is `name`, whose key is `key`, in any letter case.
+    /// Compares the name in any letter case. `key` is its key.
     #[inline]
     fn is_called(&self, name: &[u8], key: u64) -> bool {
         // Of names as long, one that has no more bytes than its key is its key.
@@ -178,19 +161,17 @@ impl Scheme {
     }
 }
 
-/// Schemes by their names.
 pub(crate) struct SchemeTable {
-    /// Sorted by name.
     pub(crate) rows: &'static [Scheme],
-    /// Where a key is looked for: 1 and more for a row, 0 for none. A row stands at its slot or, where that is taken, at
-    /// the next that is free.
+    /// A hash table: 0 for a free slot, or else the number of a row plus one. A row is at the slot of its key or, if
+    /// that is taken, at the next free one.
     slots: [u8; SLOTS],
 }
 
 const SLOTS: usize = 256;
 
 impl SchemeTable {
-    /// The table of these rows, which are fewer than half of the slots, so that few of them are looked at.
+    /// Returns the table of these rows, which must fill less than half of the slots, so that searches are short.
     pub(crate) const fn new(rows: &'static [Scheme]) -> SchemeTable {
         assert!(rows.len() < SLOTS / 2);
         let mut slots = [0; SLOTS];
@@ -206,13 +187,12 @@ impl SchemeTable {
         SchemeTable { rows, slots }
     }
 
-    /// The scheme of that name, in any letter case.
     #[inline]
     pub(crate) fn find(&self, name: &[u8]) -> Option<&'static Scheme> {
         self.find_by_key(name, word_key(name))
     }
 
-    /// The same of a name whose bytes were read one by one into `key`, in lower case.
+    /// Does the same for a name whose bytes are in `key`, in lower case.
     #[inline]
     pub(crate) fn find_read(&self, name: &[u8], key: u64) -> Option<&'static Scheme> {
         if name.len() <= WORD_KEY { self.find_by_key(name, key) } else { self.find(name) }
@@ -232,7 +212,7 @@ impl SchemeTable {
     }
 }
 
-/// The slot that a key is looked for first: multiplied with the golden ratio, its bits are in the upper ones.
+/// Returns the first slot of a key: the upper bits of its product with the golden ratio.
 const fn slot(key: u64) -> usize {
     (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 56) as usize
 }

@@ -41,7 +41,7 @@ pub(crate) fn ftp(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
     }
 }
 
-/// RFC 1436 has digits, `+`, `g`, `I` and `T`; later software has more letters and the semicolon.
+/// RFC 1436 has digits, `+`, `g`, `I` and `T`. Later software has more letters and the semicolon.
 const GOPHER_TYPES: &CharClass = &ALPHA.or(DIGIT).or(&CharClass::of(b"+;:"));
 
 // gopher://<host>:<port>/<gopher-path>
@@ -62,7 +62,7 @@ pub(crate) fn telnet(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
 
 const HOST: &CharClass = &ALPHA.or(DIGIT).or(&CharClass::of(b"-."));
 
-/// A label without a port is a word: `turn:left`.
+/// A label without a port may be prose: `turn:left`.
 //
 // stunURI = scheme ":" host [ ":" port ]
 pub(crate) fn stun(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {

@@ -34,13 +34,12 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct Json<W> {
     writer: W,
-    /// The record that is being written.
     line: Vec<u8>,
     path: Option<PathName<'static>>,
     plain: PlainRecords,
     end: u8,
     is_watched: bool,
-    /// What the header of the last message says, and where the message begins.
+    /// The header of the last message, and its offset.
     message: Option<(usize, MessageFields<'static>)>,
 }
 
@@ -73,7 +72,7 @@ impl<W: Write> Json<W> {
     }
 
     fn set_name(&mut self, name: PathName<'static>) {
-        /// How a record of the input begins.
+        /// The first fields of a record of the input.
         #[derive(Serialize)]
         struct Head<'n> {
             r#type: &'static str,
@@ -163,14 +162,14 @@ impl<W: Write> Sink for Json<W> {
     }
 }
 
-/// Appends a field that a record may have.
+/// Appends an optional field.
 fn push_field(line: &mut Vec<u8>, name: &[u8], value: Option<&impl Serialize>) -> io::Result<()> {
     let Some(value) = value else { return Ok(()) };
     line.extend_from_slice(name);
     harmless::append(line, value)
 }
 
-/// Writes a record at once, put together in `line`.
+/// Writes a record at once. `line` is a buffer.
 fn write_line(writer: &mut impl Write, line: &mut Vec<u8>, record: &Record<'_>, end: u8) -> io::Result<()> {
     line.clear();
     harmless::append(line, record)?;

@@ -9,28 +9,27 @@ use crate::{
     write::decimal::{Decimal, PADDED},
 };
 
-/// What a record consists of beside the head, the URL twice and its components: constant stretches, names and numbers, and room for what is
-/// written behind them and taken back.
+/// The size of a record besides the head, the URL twice and its components: constant parts, names and numbers, and
+/// space for overwritten bytes.
 const REST: usize = 512;
 
-/// The records of plain links.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PlainRecords {
     /// The beginning of each record, up to its first number.
     head: Vec<u8>,
-    /// As much as the longest record took so far: only what a record has is written anew.
+    /// As long as the longest record so far. Only the variable parts are rewritten.
     buffer: Vec<u8>,
 }
 
 impl PlainRecords {
-    /// The records that begin with these fields, in the braces of an object that has nothing else: the first is the type.
+    /// Sets the first fields of each record. `object` is a JSON object with only these.
     pub(super) fn set_head(&mut self, object: &[u8]) {
         self.head.clear();
         self.head.extend_from_slice(object.strip_suffix(b"}").unwrap_or(object));
         self.head.extend_from_slice(b",\"line\":");
     }
 
-    /// The record, which a brace and this byte end; `None` where the link takes a closer look.
+    /// Returns the record with its closing brace and `end`; `None` if the link needs the slow path.
     pub(super) fn record(&mut self, link: &Link<'_>, end: u8) -> Option<&[u8]> {
         let (_, text) = link.as_it_stands().filter(|_| link.kind() == Kind::Url && !link.is_truncated())?;
         let components = link.components();
@@ -82,7 +81,7 @@ impl PlainRecords {
     }
 }
 
-/// Where a record is written: there is room for all of it.
+/// A buffer with enough room for a record.
 struct RecordBuffer<'b> {
     bytes: &'b mut [u8],
     at: usize,
@@ -95,7 +94,7 @@ impl RecordBuffer<'_> {
         self.at += bytes.len();
     }
 
-    /// The same for what has a length that is known: it takes no call.
+    /// Appends bytes of a fixed length, which needs no call.
     #[inline(always)]
     fn fixed<const LENGTH: usize>(&mut self, bytes: &[u8; LENGTH]) {
         self.bytes[self.at..self.at + LENGTH].copy_from_slice(bytes);
@@ -117,7 +116,7 @@ impl RecordBuffer<'_> {
         }
     }
 
-    /// A string, if nothing in it is to be escaped.
+    /// Appends a string that needs no escapes. Returns `false` if it does.
     #[inline(always)]
     fn harmless(&mut self, text: &[u8]) -> bool {
         if let Some(last) = text.last_chunk() {

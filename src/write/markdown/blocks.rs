@@ -4,41 +4,37 @@
 use super::inlines::{is_blank_in_tag, tag_end};
 use crate::text::words::words;
 
-/// What a line of the source is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LineKind {
-    /// Text from this byte of the line on, which goes on with the paragraph of the line before, or begins another block.
+    /// Text from this byte on, which continues the paragraph or begins another block.
     Text {
-        /// How much of the line is the marks of what it stands in.
+        /// The length of the marks of its containers.
         start: usize,
-        /// It begins a block.
         is_first: bool,
-        /// The block ends with it.
         is_last: bool,
     },
-    /// Code, HTML, a blank line, or a mark alone.
+    /// Code, HTML, a blank line, or only a mark.
     Other,
 }
 
-/// What blocks are open.
+/// The open blocks.
 #[derive(Debug, Default)]
 pub(super) struct Blocks {
     containers: Vec<BlockContainer>,
     leaf: Leaf,
 }
 
-/// A block that holds blocks.
 #[derive(Clone, Copy, Debug)]
 enum BlockContainer {
     Quote,
-    /// An item of a list: the columns that its lines are indented by, and whether there is anything in it.
+    /// A list item: the indentation of its lines in columns; `true` for content.
     Item {
         indent: usize,
         has_content: bool,
     },
 }
 
-/// The block that holds lines.
+/// A block of lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Leaf {
     #[default]
@@ -51,27 +47,26 @@ enum Leaf {
     Html(HtmlEnd),
 }
 
-/// What ends a block of HTML (CommonMark, 4.6).
+/// The end of an HTML block (CommonMark, 4.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum HtmlEnd {
-    /// A line with the end tag of a script, a style or a text that is kept as it is.
+    /// A line with the end tag of a script, a style or preformatted text.
     RawTag,
-    /// A line with this in it.
+    /// A line that contains this.
     Sign(&'static [u8]),
     Blank,
 }
 
-/// How deep blocks are looked into: of what is deeper, lines stay as they are. So no line costs more than so many looks at it.
+/// The deepest nesting that is parsed. Deeper lines stay as they are. This bounds the cost of a line.
 const MOST_CONTAINERS: usize = 32;
 
-/// The columns between two stops of tabs.
+/// The columns between tab stops.
 const TAB: usize = 4;
 
-/// What code is indented by.
+/// The indentation of code.
 const CODE: usize = 4;
 
 impl Blocks {
-    /// Takes the next line, without its end.
     pub(super) fn line(&mut self, line: &[u8]) -> LineKind {
         let mut cursor = Columns { line, at: 0, column: 0 };
         let matched = self.containers.iter().take_while(|container| container.goes_on(&mut cursor)).count();
@@ -157,7 +152,7 @@ impl Blocks {
         LineKind::Text { start, is_first: true, is_last: false }
     }
 
-    /// Closes the containers that the line is not in, unless it has opened others since.
+    /// Closes the containers that the line does not continue, unless it has opened others.
     fn leave(&mut self, matched: usize, is_new: bool) {
         if !is_new {
             if matched < self.containers.len() {
@@ -167,7 +162,7 @@ impl Blocks {
         }
     }
 
-    /// Opens a container; false where there are too many.
+    /// Opens a container. Returns `false` if there are too many.
     fn push(&mut self, container: BlockContainer) -> bool {
         self.fill();
         self.leaf = Leaf::None;
@@ -178,7 +173,7 @@ impl Blocks {
         has_room
     }
 
-    /// Notes that there is something in all that is open.
+    /// Records that all open blocks have content.
     fn fill(&mut self) {
         for container in &mut self.containers {
             if let BlockContainer::Item { has_content, .. } = container {
@@ -189,7 +184,7 @@ impl Blocks {
 }
 
 impl BlockContainer {
-    /// Returns `true` if the line goes on with it: its mark is passed then.
+    /// Returns `true` if the line continues the container, and skips its mark.
     fn goes_on(&self, cursor: &mut Columns<'_>) -> bool {
         let indent = cursor.indent();
         match *self {
@@ -216,7 +211,7 @@ impl BlockContainer {
 }
 
 impl Leaf {
-    /// What is open behind the line, if that is one of a block of code or HTML.
+    /// Returns the open block after the line, if the line belongs to code or HTML.
     fn goes_on(self, cursor: &Columns<'_>) -> Option<Leaf> {
         match self {
             Leaf::None | Leaf::Paragraph => None,
@@ -247,7 +242,7 @@ impl HtmlEnd {
     }
 }
 
-/// A place in a line, in columns: a tab may be passed in part.
+/// A place in a line, in columns, since a tab may be partly consumed.
 #[derive(Clone, Copy, Debug)]
 struct Columns<'l> {
     line: &'l [u8],
@@ -256,7 +251,7 @@ struct Columns<'l> {
 }
 
 impl<'l> Columns<'l> {
-    /// How many columns of white space are next.
+    /// Returns the columns of white space here.
     fn indent(&self) -> usize {
         let mut column = self.column;
         for &byte in &self.line[self.at..] {
@@ -269,7 +264,7 @@ impl<'l> Columns<'l> {
         column - self.column
     }
 
-    /// What stands behind the white space.
+    /// Returns the line after the white space.
     fn rest(&self) -> &'l [u8] {
         let rest = &self.line[self.at..];
         &rest[rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()..]
@@ -299,7 +294,7 @@ fn is_white(bytes: &[u8]) -> bool {
     bytes.iter().all(|byte| matches!(byte, b' ' | b'\t'))
 }
 
-/// The block of code or HTML that begins here, or what is left of it behind the line.
+/// Returns the block of code or HTML that begins here, as it is after the line.
 fn beginning(rest: &[u8], is_in_paragraph: bool) -> Option<Leaf> {
     let sign = *rest.first()?;
     match sign {
@@ -318,7 +313,7 @@ fn beginning(rest: &[u8], is_in_paragraph: bool) -> Option<Leaf> {
 
 const RAW_TAGS: [&str; 4] = ["script", "pre", "style", "textarea"];
 
-/// The elements that begin a block by themselves.
+/// The tags that begin an HTML block.
 const BLOCK_TAGS: &[&str] = words!(
     "address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div \
      dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe \
@@ -356,26 +351,25 @@ fn begins_with(text: &[u8], word: &str) -> bool {
     text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word.as_bytes()))
 }
 
-/// Returns `true` if the line is a heading that signs mark.
+/// Returns `true` for a heading with `#`.
 fn is_heading(rest: &[u8]) -> bool {
     let signs = rest.iter().take_while(|&&byte| byte == b'#').count();
     (1..=6).contains(&signs) && matches!(rest.get(signs), None | Some(b' ' | b'\t'))
 }
 
-/// Returns `true` if the line underlines a heading.
 fn is_underline(rest: &[u8]) -> bool {
     let Some(&sign @ (b'=' | b'-')) = rest.first() else { return false };
     is_white(&rest[rest.iter().take_while(|&&byte| byte == sign).count()..])
 }
 
-/// Returns `true` if the line is a break between themes.
+/// Returns `true` for a thematic break.
 fn is_break(rest: &[u8]) -> bool {
     let Some(&sign @ (b'*' | b'-' | b'_')) = rest.first() else { return false };
     let is_alone = rest.iter().all(|&byte| byte == sign || matches!(byte, b' ' | b'\t'));
     is_alone && rest.iter().filter(|&&byte| byte == sign).count() >= 3
 }
 
-/// How wide the mark of a list's item is.
+/// Returns the width of a list item's mark.
 fn item(rest: &[u8], is_in_paragraph: bool) -> Option<usize> {
     let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let width = match rest.get(digits)? {

@@ -11,36 +11,36 @@ use memchr::{memchr, memchr2};
 
 use crate::source::steps;
 
-/// What of a paragraph stays as it is.
+/// The parts of a paragraph that stay as they are.
 #[derive(Debug)]
 pub(super) struct KeptRanges {
-    /// From left to right; they don't overlap.
+    /// Ascending and disjoint.
     ranges: Vec<Range<usize>>,
-    /// Where something stands that would be a definition if what is behind it were a place that a link can lead to.
+    /// The place of text that would be a definition if a valid destination followed.
     almost: Option<usize>,
 }
 
-/// The names of the references that were defined so far, by their hashes.
+/// The hashes of the reference names defined so far.
 #[derive(Debug, Default)]
 pub(super) struct DefinedNames(HashSet<u64>);
 
 impl DefinedNames {
-    /// How many are remembered.
+    /// The most names that are remembered.
     const MOST: usize = 1 << 16;
 
-    /// Takes what stands between the brackets of a definition.
+    /// Adds the name between the brackets of a definition.
     fn define(&mut self, name: &[u8]) {
         if self.0.len() < DefinedNames::MOST {
             self.0.insert(DefinedNames::hash(name));
         }
     }
 
-    /// Returns `true` if what stands between brackets is one of them.
+    /// Returns `true` if the text between brackets is a defined name.
     fn has(&self, name: &[u8]) -> bool {
         !self.0.is_empty() && self.0.contains(&DefinedNames::hash(name))
     }
 
-    /// Names are the same in any letter case and with any white space between their words (CommonMark, 4.7).
+    /// Hashes a name. Letter case and the kind of white space do not matter (CommonMark, 4.7).
     fn hash(name: &[u8]) -> u64 {
         steps::count(name.len());
         let mut hasher = DefaultHasher::new();
@@ -52,7 +52,7 @@ impl DefinedNames {
 }
 
 impl KeptRanges {
-    /// Reads a paragraph, in a time that is in proportion to it, and adds the names that it defines.
+    /// Reads a paragraph in linear time, and adds the names that it defines.
     pub(super) fn of(text: &[u8], defined: &mut DefinedNames) -> KeptRanges {
         let mut scan = Scan::new(text);
         let mut at = 0;
@@ -79,20 +79,19 @@ impl KeptRanges {
         KeptRanges { ranges: merged(scan.kept), almost }
     }
 
-    /// Returns `true` if all of a range may be changed.
     pub(super) fn leaves(&self, range: &Range<usize>) -> bool {
         let next = self.ranges.partition_point(|kept| kept.end <= range.start);
         self.ranges.get(next).is_none_or(|kept| kept.start >= range.end)
     }
 
-    /// Returns `true` if what stands before `at` makes what follows the place of a link or of a definition, were it one.
+    /// Returns `true` if the text at `at` would be the destination of a link or definition.
     pub(super) fn is_place(&self, text: &[u8], at: usize) -> bool {
         let before = text[..at].trim_ascii_end();
         before.ends_with(b"](") || self.almost == Some(before.len())
     }
 }
 
-/// Returns `true` if the second line may be that of a table below the names of its columns.
+/// Returns `true` if the second line may be the delimiter row of a table.
 fn is_table(text: &[u8]) -> bool {
     let Some(line) = text.split(|&byte| byte == b'\n').nth(1) else { return false };
     memchr(b'-', line).is_some() && line.iter().all(|byte| b"|-: \t".contains(byte))
@@ -112,22 +111,22 @@ fn merged(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
 
 struct Scan<'t> {
     text: &'t [u8],
-    /// Where runs of backticks begin, by their length.
+    /// The starts of runs of backticks, by their length.
     ticks: HashMap<usize, Vec<usize>>,
     absent: Absent,
-    /// How many bytes were looked at of what looked like tags and was none.
+    /// The bytes examined for tags that were none.
     failed: usize,
     kept: Vec<Range<usize>>,
 }
 
-/// What was looked for and stands nowhere behind: it is not looked for again.
+/// Signs that do not occur in the rest. They are not searched again.
 #[derive(Debug, Default)]
 struct Absent {
     signs: Vec<&'static [u8]>,
 }
 
 impl Absent {
-    /// Where `sign` stands next, from `at` on.
+    /// Returns the next place of `sign` after `at`.
     fn find(&mut self, text: &[u8], at: usize, sign: &'static [u8]) -> Option<usize> {
         if self.is_found_nowhere(sign) {
             return None;
@@ -141,7 +140,7 @@ impl Absent {
         found.map(|found| at + found)
     }
 
-    /// Returns `true` if it is known that the sign stands nowhere behind.
+    /// Returns `true` if the sign certainly does not occur in the rest.
     fn is_found_nowhere(&self, sign: &'static [u8]) -> bool {
         self.signs.contains(&sign)
     }
@@ -163,7 +162,7 @@ fn ticks(text: &[u8]) -> HashMap<usize, Vec<usize>> {
     ticks
 }
 
-/// How often the byte at `at` stands there in a row.
+/// Returns the number of equal bytes at `at`.
 fn run(text: &[u8], at: usize) -> usize {
     let count = text[at..].iter().take_while(|&&byte| byte == text[at]).count();
     steps::count(count);
@@ -176,7 +175,8 @@ impl<'t> Scan<'t> {
     }
 
     fn inlines(&mut self, mut at: usize, defined: &DefinedNames) {
-        /// How many times the length of the text may be looked at for tags in vain: then all of it stays as it is.
+        /// How often the length of the text may be examined for tags in vain. After that, all of the text stays as it
+        /// is.
         const MOST: usize = 8;
         let mut brackets = Vec::new();
         // The last bracket if it opened: a name has none in it.
@@ -218,20 +218,20 @@ impl<'t> Scan<'t> {
         }
     }
 
-    /// Notes that what begins at `start` stays as it is, if it ends anywhere.
+    /// Records that the text at `start` stays as it is, if it has an end.
     fn keep(&mut self, start: usize, end: Option<usize>) -> Option<usize> {
         self.kept.push(start..end?);
         end
     }
 
-    /// Where the code ends that so many backticks begin.
+    /// Returns the end of the code after this many backticks.
     fn code_end(&self, at: usize, length: usize) -> Option<usize> {
         let starts = self.ticks.get(&length)?;
         let next = starts.get(starts.partition_point(|&start| start < at + length))?;
         Some(next + length)
     }
 
-    /// Where the autolink or the HTML ends that begins here.
+    /// Returns the end of the autolink or HTML here.
     fn angle_end(&mut self, at: usize) -> Option<usize> {
         let text = self.text;
         let inside = &text[at + 1..];
@@ -258,7 +258,7 @@ impl<'t> Scan<'t> {
         }
     }
 
-    /// Where the HTML at `at` ends: behind the next of these signs.
+    /// Returns the end of the HTML at `at`: after the next `sign`.
     fn behind(&mut self, at: usize, skipped: usize, sign: &'static [u8]) -> Option<usize> {
         let end = self.absent.find(self.text, at + skipped, sign);
         if end.is_none() {
@@ -268,7 +268,7 @@ impl<'t> Scan<'t> {
         end.map(|end| end + sign.len())
     }
 
-    /// Where the rest of a link ends, behind the bracket that closes its text: its place in parentheses, or the name of a reference.
+    /// Returns the end of a link after its closing bracket: of a destination in parentheses, or of a reference name.
     fn link_end(&mut self, at: usize) -> Option<usize> {
         match self.text.get(at)? {
             b'(' => {
@@ -291,9 +291,9 @@ impl<'t> Scan<'t> {
         }
     }
 
-    /// Where the name of a reference ends, behind its bracket.
+    /// Returns the end of a reference name, after its bracket.
     fn label(&self, at: usize) -> Option<usize> {
-        /// How long it may be, in characters; none is longer than four bytes.
+        /// The longest name: 1,000 characters of at most four bytes.
         const MOST: usize = 4 * 1000;
         let mut end = at + 1;
         loop {
@@ -310,9 +310,9 @@ impl<'t> Scan<'t> {
         }
     }
 
-    /// Where the place ends that a link leads to.
+    /// Returns the end of a link's destination.
     fn destination(&self, at: usize) -> Option<usize> {
-        /// How deep parentheses are nested in one; others say the same.
+        /// The deepest nesting of parentheses, as in other implementations.
         const MOST: usize = 32;
         if self.text.get(at) == Some(&b'<') {
             let mut end = at + 1;
@@ -343,7 +343,6 @@ impl<'t> Scan<'t> {
         (end > at && depth == 0).then_some(end)
     }
 
-    /// Where a title ends.
     fn title(&mut self, at: usize) -> Option<usize> {
         let (opening, closing): (u8, &'static [u8]) = match self.text.get(at)? {
             b'"' => (b'"', b"\""),
@@ -371,14 +370,14 @@ impl<'t> Scan<'t> {
         }
     }
 
-    /// Where the name ends that a definition may begin with here, its colon included.
+    /// Returns the end of a name that may begin a definition here, with its colon.
     fn name(&self, at: usize) -> Option<usize> {
         let start = at + self.text.get(at..)?.iter().take_while(|&&byte| byte == b' ').count();
         let end = if self.text.get(start) == Some(&b'[') { self.label(start)? } else { return None };
         (self.text.get(end) == Some(&b':')).then_some(end + 1)
     }
 
-    /// Where the definition of a reference ends that begins here, and the line with it.
+    /// Returns the end of the definition that begins here, and of its line.
     fn definition(&mut self, at: usize) -> Option<usize> {
         let destination = self.destination(blank(self.text, self.name(at)?))?;
         let space = blank(self.text, destination);
@@ -387,30 +386,29 @@ impl<'t> Scan<'t> {
     }
 }
 
-/// Behind white space.
+/// Skips white space.
 fn blank(text: &[u8], at: usize) -> usize {
     skip(text, at, |byte| matches!(byte, b' ' | b'\t' | b'\n'))
 }
 
-/// Behind white space in a tag.
+/// Skips white space in a tag.
 fn blank_in_tag(text: &[u8], at: usize) -> usize {
     skip(text, at, is_blank_in_tag)
 }
 
-/// Behind the bytes that are like that.
 fn skip(text: &[u8], at: usize, is_in: impl Fn(u8) -> bool) -> usize {
     let count = text.get(at..).unwrap_or_default().iter().take_while(|&&byte| is_in(byte)).count();
     steps::count(count);
     at + count
 }
 
-/// Returns `true` if it is white space in a tag, or behind it in its line. The specification has spaces, tabs and line ends there (CommonMark, 6.6),
-/// and its reference implementation, which most others follow, every control that moves on.
+/// Returns `true` for white space in or after a tag. The specification has spaces, tabs and line ends (CommonMark,
+/// 6.6). Its reference implementation, and most others, accept every control that moves the cursor.
 pub(super) fn is_blank_in_tag(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
-/// Where the next line begins, if there is nothing in this one any more.
+/// Returns the start of the next line, if the rest of this one is blank.
 fn line_end(text: &[u8], at: usize) -> Option<usize> {
     let end = at + text[at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
     match text.get(end) {
@@ -420,7 +418,7 @@ fn line_end(text: &[u8], at: usize) -> Option<usize> {
     }
 }
 
-/// How long an autolink is behind its `<`, its `>` included.
+/// Returns the length of an autolink after its `<`, with the `>`.
 fn autolink(inside: &[u8]) -> Option<usize> {
     let end = inside.iter().position(|&byte| byte <= b' ' || byte == b'<' || byte == b'>' || byte == 0x7F);
     steps::count(end.unwrap_or(inside.len()));
@@ -447,12 +445,13 @@ fn autolink(inside: &[u8]) -> Option<usize> {
     (is_url || is_address().is_some()).then_some(end + 1)
 }
 
-/// Where the tag ends with which the text begins.
+/// Returns the end of the tag at the beginning of the text.
 pub(super) fn tag_end(text: &[u8]) -> Option<usize> {
     tag(text, 0, &mut 0, &mut |at, sign| memchr(sign[0], text.get(at..)?).map(|end| at + end))
 }
 
-/// The same of a tag at `at`; `find` tells where a quotation mark stands next, and `reached` how far it was looked at.
+/// Does the same for a tag at `at`. `find` returns the next quotation mark, and `reached` is the end of the examined
+/// text.
 fn tag(
     text: &[u8],
     at: usize,

@@ -63,41 +63,38 @@ pub struct Markdown<W> {
     is_strict: bool,
     blocks: Blocks,
     defined: DefinedNames,
-    /// What is held: what was written of this stretch, the lines of the block that is open, then those that were not looked at.
+    /// The kept text: written text, the lines of the open block, and unread lines.
     text: Vec<u8>,
-    /// The offset of its first byte.
     base: usize,
-    /// How much of it was looked at.
+    /// The end of the lines that were read.
     seen: usize,
-    /// How far there is no line end behind that.
+    /// The end of the text that was searched for a line end.
     searched: usize,
-    /// How much of it was written, and is still there.
+    /// The end of the written text that is still there.
     done: usize,
-    /// Where in it the lines of the open block stand, without the marks of what the block is in.
+    /// The lines of the open block, without the marks of its containers.
     lines: Vec<Range<usize>>,
-    /// What is open is too long, and stays as it is.
+    /// True if the open block is too long, and stays as it is.
     is_long_block: bool,
     is_long_line: bool,
-    /// The pieces to come.
     pieces: VecDeque<LinkedPiece>,
     row: Vec<u8>,
 }
 
-/// A piece of a link, or all of it.
 #[derive(Debug)]
 struct LinkedPiece {
     range: Range<usize>,
     target: String,
-    /// What is shown in place of what stands there.
+    /// The displayed text, if it differs from the source.
     shown: Option<Vec<u8>>,
-    /// An autolink may say it.
+    /// True if the piece may become an autolink.
     is_whole: bool,
 }
 
-/// A mark before the first line is no part of it, as readers of Markdown have it.
+/// A mark before the first line, which Markdown readers ignore.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// How much of a paragraph, or of a line, is held.
+/// The most bytes of a paragraph or line that are kept.
 const MOST: usize = 1 << 20;
 
 impl<W: Write> Markdown<W> {
@@ -240,7 +237,7 @@ impl<W: Write> Markdown<W> {
         Ok(())
     }
 
-    /// Takes the next line, which ends at `end` with a line end of so many bytes.
+    /// Takes the next line. It ends at `end`, with a line end of `length` bytes.
     fn line(&mut self, end: usize, length: usize) -> io::Result<()> {
         if std::mem::take(&mut self.is_long_line) {
             self.seen = end + length;
@@ -269,7 +266,7 @@ impl<W: Write> Markdown<W> {
         }
     }
 
-    /// Forgets what was written. It is done once a stretch, for all that is behind it moves.
+    /// Drops the written text, once for each piece of the input, since the rest must be moved.
     fn forget(&mut self) {
         if self.done == 0 {
             return;
@@ -283,7 +280,7 @@ impl<W: Write> Markdown<W> {
         self.done = 0;
     }
 
-    /// Writes all up to an index of the text, with links in the lines of the block.
+    /// Writes everything up to an index, with the links in the block.
     fn write_block(&mut self, to: usize) -> io::Result<()> {
         let mut row = std::mem::take(&mut self.row);
         row.clear();
@@ -335,22 +332,22 @@ impl<W: Write> Sink for Markdown<W> {
     }
 }
 
-/// The text of a block, without the marks that its lines begin with.
+/// The text of a block, without the marks before its lines.
 struct BlockText<'l> {
     text: Vec<u8>,
-    /// Its lines in the source, and where in the text each begins.
+    /// Its lines in the source, and their starts in the text.
     lines: &'l [Range<usize>],
     starts: Vec<usize>,
     kept: KeptRanges,
 }
 
-/// How a link is written.
+/// The form of a written link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct LinkForm {
     is_autolink: bool,
-    /// What stands before it would take its first sign for its own: a backslash undoes that.
+    /// The text before it would take its first character, so it needs a backslash.
     is_guarded: bool,
-    /// It would make an image of it.
+    /// The text before it would make it an image.
     is_behind_mark: bool,
 }
 
@@ -369,7 +366,7 @@ impl<'l> BlockText<'l> {
         BlockText { text, lines, starts, kept }
     }
 
-    /// How a piece at a place of the source is written as a link; none where it stays as it is.
+    /// Returns the form of a piece; `None` if it stays as it is.
     fn form(&mut self, range: &Range<usize>, piece: &LinkedPiece) -> Option<LinkForm> {
         let line = self.lines.partition_point(|line| line.end < range.end);
         let own = self.lines.get(line).filter(|own| own.start <= range.start && range.end <= own.end)?;
@@ -399,7 +396,6 @@ impl<'l> BlockText<'l> {
 }
 
 impl LinkForm {
-    /// Appends the piece as it is written.
     fn push(self, written: &[u8], piece: &LinkedPiece, row: &mut Vec<u8>) {
         if self.is_guarded {
             row.push(b'\\');
@@ -430,23 +426,23 @@ impl LinkForm {
     }
 }
 
-/// Returns `true` if an autolink of what is written leads to the target.
+/// Returns `true` if an autolink of the written text leads to the target.
 fn is_autolink(written: &[u8], target: &str) -> bool {
     let scheme = memchr(b':', written).unwrap_or(0);
     let is_plain = !written.iter().any(|byte| b"<>\\`|".contains(byte));
     written == target.as_bytes() && (2..=32).contains(&scheme) && is_plain
 }
 
-/// Returns `true` if a text begins with a reference to a character: `&amp;`, `&#38;`. What it stands for is another URL than what is written.
+/// Returns `true` if a text begins with a character reference (`&amp;`, `&#38;`), which would change the URL.
 fn is_reference(text: &[u8]) -> bool {
-    /// No name is longer than this.
+    /// The longest name.
     const LONGEST: usize = 40;
     let name =
         text.iter().skip(1).take(LONGEST).take_while(|&&byte| byte.is_ascii_alphanumeric() || byte == b'#').count();
     name > 0 && text.get(name + 1) == Some(&b';')
 }
 
-/// Returns `true` if marks of emphasis beside a link, which is between marks now, open and close what they did (CommonMark, 6.2).
+/// Returns `true` if emphasis marks beside a link open and close the same as without it (CommonMark, 6.2).
 fn keeps_emphasis(before: &[u8], link: &[u8], after: &[u8]) -> bool {
     let is_mark = |byte: &u8| matches!(byte, b'*' | b'_' | b'~');
     // A mark at either end of a link is of what stands around it.
@@ -469,7 +465,6 @@ mod tests {
     use super::*;
     use crate::finder::Finder;
 
-    /// Reads some bytes at a time.
     struct Slow<'t>(&'t [u8], usize);
 
     impl Read for Slow<'_> {
@@ -478,7 +473,7 @@ mod tests {
         }
     }
 
-    /// The steps that Markdown of a text takes beside those of the search in it.
+    /// Returns the steps that Markdown takes besides the search.
     fn steps_of(text: &str, step: usize) -> u64 {
         let mut markdown = Markdown::new(io::sink());
         steps::take();
@@ -487,7 +482,7 @@ mod tests {
         steps::take()
     }
 
-    /// Whatever is repeated, no text takes more than so many steps a byte.
+    /// Bounds the steps per byte for repeated texts of every kind.
     #[test]
     fn no_text_takes_longer_than_its_length() {
         const WORDS: &str = "[|]|](|][|(|)|<|>|`|``|*|_|\\|!|\"|&|\n|> |* |<a b='|<!--|http://a.example/b ";

@@ -135,7 +135,7 @@ impl Tree {
         false
     }
 
-    /// Opens an item, and closes the one before it in the same list.
+    /// Opens an item, and closes the previous one of the same list.
     fn start_item(&mut self, tag: &StartTag<'_>, names: &[&[u8]]) {
         for at in (0..self.open.len()).rev() {
             steps::count(1);

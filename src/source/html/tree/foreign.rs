@@ -7,7 +7,7 @@ use crate::source::{
 };
 
 impl Tree {
-    /// Returns `true` if the rules for foreign content hold for a start tag.
+    /// Returns `true` if the rules for foreign content apply to a start tag.
     pub(super) fn is_taken_by_foreign(&self, tag: &StartTag<'_>) -> bool {
         let current = self.current();
         let is_text = current.is(TEXT_POINT) && !matches!(tag.name, b"mglyph" | b"malignmark");
@@ -30,7 +30,7 @@ impl Tree {
         }
     }
 
-    /// Closes foreign elements up to one in which there may be others.
+    /// Closes foreign elements up to one that may contain others.
     fn break_out(&mut self) {
         while self.current().is(FOREIGN) && !self.current().is(HTML_POINT | TEXT_POINT) {
             self.pop();

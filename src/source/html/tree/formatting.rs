@@ -15,7 +15,7 @@ impl Tree {
         self.formatting.iter().rposition(|listed| listed.element.is_some_and(|element| element.id == id))
     }
 
-    /// The last active formatting element of this name behind the last marker.
+    /// Returns the last active formatting element of this name after the last marker.
     pub(super) fn last_formatting(&self, name: &[u8]) -> Option<usize> {
         let behind = self.behind_marker();
         let named = |listed: &Formatting| listed.element.is_some_and(|element| element.is_html(name));
@@ -35,7 +35,7 @@ impl Tree {
         self.formatting.truncate(behind.saturating_sub(1));
     }
 
-    /// Opens the active formatting elements that are not open.
+    /// Reopens the active formatting elements that are closed.
     pub(super) fn reconstruct(&mut self) {
         if self.formatting.last().is_none_or(|last| last.is_open) {
             return;
@@ -66,7 +66,7 @@ impl Tree {
         self.formatting.push(Formatting { element: Some(element), attributes: tag.attributes, is_open: true });
     }
 
-    /// The end tag of a formatting element: the adoption agency algorithm.
+    /// Ends a formatting element (the adoption agency algorithm).
     pub(super) fn adopt(&mut self, name: &[u8]) {
         if self.current().is_html(name) {
             let id = self.current().id;
@@ -100,7 +100,7 @@ impl Tree {
         }
     }
 
-    /// Moves a formatting element from around a block, the furthest that it may be in, into it, with those between that are active.
+    /// Moves a formatting element that surrounds the `furthest` block into it, with the active ones between.
     fn move_inside(&mut self, at: usize, id: u32, mut furthest: usize, listed: usize) {
         let (mut node, mut bookmark, mut is_first) = (furthest, listed, true);
         for counter in 1.. {

@@ -24,7 +24,6 @@ mod modes;
 use self::open::{Formatting, Mode, Open};
 use super::element::{ElementName, FOREIGN, HTML_POINT, RAW, SCOPE, SPECIAL, TEXT_POINT};
 
-/// Why it is lost.
 const DEEP: &str = "more elements are open, or longer names are theirs, than in any page";
 const FRAMES: &str = "a frameset takes the place of text";
 const SELECT: &str = "a select element holds what only newer parsers open";
@@ -33,78 +32,74 @@ const NOSCRIPT: &str = "a noscript element does not hold the same with scripting
 const TABLE: &str = "a table is in a paragraph, and with no document type parsers differ in whether it ends that";
 pub(super) const CHARACTER_DATA: &str = "a section of character data is text in XML alone";
 
-/// How many elements may be open, and how many formatting elements active. Browsers open no more than 512.
+/// The most open elements, and active formatting elements. Browsers open at most 512.
 const MAX_OPEN: usize = 256;
 const MAX_FORMATTING: usize = 64;
 
-/// A start tag, as far as it matters.
+/// The relevant parts of a start tag.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct StartTag<'t> {
     pub(super) name: &'t [u8],
-    /// What elements of this name are.
+    /// The kind of its element.
     pub(super) kind: u32,
-    /// It ends in `/>`.
     pub(super) is_closed: bool,
-    /// The same for two tags whose attributes are the same.
+    /// Equal for tags with the same attributes.
     pub(super) attributes: u64,
-    /// The element's text may be edited by who reads it.
     pub(super) is_editable: bool,
-    /// It is an input that is not shown.
     pub(super) is_hidden_input: bool,
-    /// It has an attribute of `font` with which that is no foreign element.
+    /// True for a `font` with an attribute that ends foreign content.
     pub(super) has_font: bool,
-    /// Its `encoding` is that of HTML.
     pub(super) is_encoded_html: bool,
 }
 
-/// A document's mode. In quirks mode a table may be in a paragraph.
+/// A document's mode. In quirks mode, a paragraph may contain a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Quirks {
-    /// Nothing says so yet: a part of a document may come to be in either.
+    /// Not known. A part of a document may be in either mode.
     #[default]
     Unknown,
     No,
     Yes,
 }
 
-/// A `noscript` element that is not at its end: what is in it is text to some parsers, and elements to others.
+/// An open `noscript` element. Some parsers see text in it, others elements.
 #[derive(Debug)]
 struct Noscript {
-    /// Where both see its end tag.
+    /// The start of its end tag, which both see.
     end: usize,
-    /// It may be in the head, where it ends at the first element that has no place there.
+    /// True if it may be in the head. It ends there at the first element that may not.
     is_in_head: bool,
     open: Vec<Open>,
     formatting: Vec<Formatting>,
 }
 
-/// What is open.
+/// The open elements.
 #[derive(Debug, Default)]
 pub(super) struct Tree {
     open: Vec<Open>,
     formatting: Vec<Formatting>,
-    /// The elements whose text is left alone beside those that always are.
+    /// Elements whose text must not be changed, in addition to the fixed ones.
     skipped: Vec<ElementName>,
     form: Option<u32>,
     next_id: u32,
-    /// How many of the open elements leave their text alone, decide on the mode, or are paragraphs.
+    /// The number of open elements whose text must not be changed, that determine the mode, or that are paragraphs.
     left: usize,
     modes: usize,
     paragraphs: usize,
     noscript: Option<Noscript>,
     pub(super) quirks: Quirks,
-    /// It is a whole document, by its tags.
+    /// True if its tags show a whole document.
     is_document: bool,
-    /// Its body has begun for certain.
+    /// True if its body has certainly begun.
     has_body: bool,
-    /// All of it may be edited by who reads it.
+    /// True if readers may edit all of it.
     pub(super) is_edited: bool,
-    /// Why it is lost, if it is.
+    /// The reason why parsers differ from here on.
     lost: Option<&'static str>,
 }
 
 impl Tree {
-    /// Nothing was read. The text in elements called like those that are `skipped` is left alone.
+    /// Returns an empty tree. The text in `skipped` elements must not be changed.
     pub(super) fn new(skipped: &[String]) -> Tree {
         let skipped = skipped.iter().map(|name| ElementName::new(name.to_ascii_lowercase().as_bytes())).collect();
         let mut tree = Tree { open: Vec::with_capacity(32), skipped, ..Tree::default() };
@@ -113,17 +108,16 @@ impl Tree {
         tree
     }
 
-    /// Leaves the rest of the document alone.
+    /// Leaves the rest of the document unchanged, for this reason.
     pub(super) fn lose(&mut self, why: &'static str) {
         self.lost.get_or_insert(why);
     }
 
-    /// Why the rest of the document is left alone, if it is.
     pub(super) fn lost(&self) -> Option<&'static str> {
         self.lost
     }
 
-    /// Returns `true` if a text that stands here may have anchors.
+    /// Returns `true` if a text here may contain anchors.
     pub(super) fn may_have_anchors(&self) -> bool {
         self.lost.is_none()
             && self.left == 0
@@ -131,7 +125,7 @@ impl Tree {
             && matches!(self.mode().0, Mode::Body | Mode::Cell | Mode::Caption)
     }
 
-    /// Returns `true` if every parser reads a tag here as a tag, and no element around it is to be left alone.
+    /// Returns `true` if every parser reads a tag here as a tag, and no element around it must stay unchanged.
     pub(super) fn reads_tags_surely(&self) -> bool {
         let is_skipped = |open: &Open| self.skipped.contains(&open.name);
         self.lost.is_none()
@@ -140,12 +134,11 @@ impl Tree {
             && (self.skipped.is_empty() || !self.open.iter().any(is_skipped))
     }
 
-    /// Returns `true` if a section of character data may stand here.
     pub(super) fn is_in_foreign_content(&self) -> bool {
         self.lost.is_none() && self.current().is(FOREIGN)
     }
 
-    /// Takes text: a NUL, or some without one.
+    /// Takes a NUL, or text without NULs.
     pub(super) fn text(&mut self, text: &[u8]) {
         let current = self.current();
         let is_of_element = current.is(RAW) || current.is(FOREIGN) && !current.is(HTML_POINT | TEXT_POINT);
@@ -170,8 +163,8 @@ impl Tree {
         }
     }
 
-    /// Takes a start tag; whether the tokenizer is to read the element's text as that of this name. `noscript_end` is where the first
-    /// end tag of `noscript` is behind it, whatever is around that.
+    /// Takes a start tag. Returns `true` if the tokenizer is to read the element's text by the rules for its name.
+    /// `noscript_end` returns the start of the next end tag of `noscript`, whatever its context is.
     pub(super) fn start(&mut self, tag: &StartTag<'_>, noscript_end: impl FnOnce() -> Option<usize>) -> bool {
         // Whatever comes before is in it, too.
         self.is_edited |= tag.is_editable && matches!(tag.name, b"html" | b"body");
@@ -202,7 +195,7 @@ impl Tree {
         is_raw
     }
 
-    /// Takes an end tag of an element of this kind that stands at `at`.
+    /// Takes an end tag at `at`.
     pub(super) fn end(&mut self, name: &[u8], kind: u32, at: usize) {
         if self.lost.is_some() {
             return;

@@ -63,13 +63,13 @@ impl Tree {
         self.push(name, element::kind(name));
     }
 
-    /// Closes a cell, a caption or a template, which a marker stands for.
+    /// Closes a cell, a caption or a template, which have a marker.
     fn close_marked(&mut self, at: usize) {
         self.truncate(at);
         self.clear_to_marker();
     }
 
-    /// A start tag in a template, whose text is left alone: only what decides on where it ends matters.
+    /// Takes a start tag in a template. Its text must not be changed, so only the end of the template matters.
     fn template_start(&mut self, tag: &StartTag<'_>) -> bool {
         if self.current().is(FOREIGN) {
             self.lose(TEMPLATE);

@@ -2,7 +2,6 @@
 
 use crate::source::html::element::{ElementName, FOREIGN};
 
-/// An element that is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Open {
     pub(super) id: u32,
@@ -15,13 +14,12 @@ impl Open {
         self.kind & kind != 0
     }
 
-    /// Returns `true` if it is the HTML element of this name.
     pub(super) fn is_html(&self, name: &[u8]) -> bool {
         !self.is(FOREIGN) && self.name.as_bytes() == name
     }
 }
 
-/// How what comes next is taken: the insertion mode, which follows from the innermost element that has one.
+/// The insertion mode, determined by the innermost element that has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     Body,
@@ -35,7 +33,7 @@ pub(super) enum Mode {
     Template,
 }
 
-/// An active formatting element; without one it is a marker.
+/// An active formatting element, or a marker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Formatting {
     pub(super) element: Option<Open>,

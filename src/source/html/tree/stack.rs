@@ -61,19 +61,19 @@ impl Tree {
         self.truncate(self.open.len() - 1);
     }
 
-    /// Closes all elements from an index on, but for the body.
+    /// Closes all elements from an index on, except the body.
     pub(super) fn truncate(&mut self, length: usize) {
         while self.open.len() > length.max(2) {
             self.remove(self.open.len() - 1);
         }
     }
 
-    /// Returns `true` if anything is open that decides on the insertion mode, or else it is that of the body.
+    /// Returns `true` if an open element determines the insertion mode. The mode is that of the body otherwise.
     pub(super) fn has_mode(&self) -> bool {
         self.modes > 0
     }
 
-    /// The insertion mode, and the index of the element that decides on it.
+    /// Returns the insertion mode, and the index of the element that determines it.
     pub(super) fn mode(&self) -> (Mode, usize) {
         if !self.has_mode() {
             return (Mode::Body, 1);
@@ -93,7 +93,7 @@ impl Tree {
         (mode, at)
     }
 
-    /// Where the innermost element is that this holds for, unless one that ends the scope is in between.
+    /// Returns the innermost element for which `is` holds, unless an element that ends the scope is inside it.
     pub(super) fn in_scope(&self, ends: u32, is: impl Fn(&Open) -> bool) -> Option<usize> {
         for (at, open) in self.open.iter().enumerate().rev() {
             steps::count(1);
@@ -111,7 +111,6 @@ impl Tree {
         self.in_scope(ends, |open| open.is_html(name))
     }
 
-    /// Returns `true` if an element of this name is open in the innermost table.
     pub(super) fn is_in_table(&self, name: &[u8]) -> bool {
         steps::count(self.open.len());
         let innermost = self.open.iter().rev().find(|open| {
