@@ -78,7 +78,6 @@ fn closes_at(bytes: &[u8], end: usize) -> bool {
     bytes[end..].iter().find(|&&byte| byte != b'\\') == Some(&b'>')
 }
 
-/// The longest URL that is completed on the stack.
 const MAX_COMPLETED: usize = 128;
 
 /// Returns the components of a URL that needs only its completion, if the grammar accepts it. The URL itself is built
@@ -252,7 +251,6 @@ fn broken_part(pieces: &[Piece], shift: usize, url: &str, components: &Component
     part
 }
 
-/// Puts the completion before the written URL.
 fn complete<'w>(completion: &str, written: Cow<'w, str>) -> Cow<'w, str> {
     if completion.is_empty() { written } else { Cow::Owned([completion, &written].concat()) }
 }

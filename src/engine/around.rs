@@ -10,7 +10,6 @@ use crate::config::Hyphen;
 /// How many lines to read on each side.
 const LINES: usize = 6;
 
-/// The longest line that is read whole.
 pub(super) const MAX_LINE: usize = 512;
 
 /// Text is filled to a width between these.
@@ -157,7 +156,6 @@ pub(super) fn line_end(text: &Text, at: usize) -> usize {
     at + end.unwrap_or_else(|| text.ahead(at, MAX_LINE).len())
 }
 
-/// Returns the line that begins at `at`, or the part of it that is read.
 fn line_at<'t>(text: &Text<'t>, at: usize) -> &'t [u8] {
     &text.bytes[at..line_end(text, at)]
 }

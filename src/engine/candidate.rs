@@ -13,7 +13,6 @@ pub(crate) struct Candidate<'w> {
     pub(crate) kind: Kind,
     pub(crate) delimiter: Delimiter,
     pub(crate) pieces: Pieces,
-    /// The text of the span, its pieces joined.
     pub(crate) written: Cow<'w, str>,
     /// The text before it that makes it a complete URL.
     pub(crate) completion: &'static str,
@@ -21,7 +20,6 @@ pub(crate) struct Candidate<'w> {
     pub(crate) is_relative: bool,
     /// The notation whose escapes stand between its pieces.
     pub(crate) escapes: Option<Notation>,
-    /// Where the search continues after it.
     pub(crate) resume: usize,
     /// Joins on evidence.
     pub(crate) joined: Option<Joined>,

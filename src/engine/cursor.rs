@@ -7,7 +7,6 @@ use crate::link::{Break, Link, Refused};
 /// How many settled bytes are kept before a window, for looking back.
 pub(crate) const HEAD: usize = 8 << 10;
 
-/// What a step found.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Step {
     Link,

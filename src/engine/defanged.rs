@@ -28,7 +28,6 @@ const IN_TAIL: [&[u8]; 2] = [b"[.]", b"[/]"];
 /// How far back to look for the beginning.
 const MAX_BEFORE: usize = 256;
 
-/// The longest URL that is read.
 const MAX_URL: usize = 1024;
 
 /// Returns `true` if the byte at `at` is in an escape, or ends a defanged scheme.

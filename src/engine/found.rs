@@ -29,7 +29,6 @@ pub(super) enum Found<'w> {
     },
 }
 
-/// A link that needs nothing built except its completion.
 #[derive(Clone, Copy)]
 pub(super) struct Plain {
     pub(super) start: usize,

@@ -67,7 +67,6 @@ impl<'w> Reader<'_, 'w> {
         self.hit.at < self.hidden && (self.is_spent || !begins_url)
     }
 
-    /// The `www.` or `ftp.` host that begins there.
     fn abbreviation(&self, start: usize) -> Found<'w> {
         let completion = if self.text.bytes[start] | 0x20 == b'f' { "ftp://" } else { "http://" };
         self.url(&Beginning::of_host(start, Kind::Www, completion))
@@ -120,7 +119,6 @@ impl<'w> Reader<'_, 'w> {
         }
     }
 
-    /// The URL whose scheme ends at the hit.
     fn scheme(&self) -> Found<'w> {
         let colon = self.hit.at;
         match scheme::plain_web_scheme(self.text, self.floor, colon) {
@@ -129,7 +127,6 @@ impl<'w> Reader<'_, 'w> {
         }
     }
 
-    /// The URL whose scheme is not a plain web scheme.
     #[inline(never)]
     fn other_scheme(&self) -> Found<'w> {
         let (text, colon, floor) = (self.text, self.hit.at, self.floor);

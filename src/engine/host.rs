@@ -16,7 +16,6 @@ use crate::text::{
 /// The most bytes of a host name (RFC 1035, 2.3.4).
 pub(super) const MAX_NAME: usize = 255;
 
-/// How well a host is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Trust {
     /// One label, which may be any word.
@@ -281,7 +280,6 @@ pub(super) fn is_name_char(c: char) -> bool {
             && (is_email(c) && !matches!(c, '\u{AA}' | '\u{BA}' | '\u{2071}'..='\u{209C}') || is_picture(c))
 }
 
-/// Returns how well the host name or literal is known.
 pub(super) fn trust(host: &[u8]) -> Trust {
     let name = host.strip_suffix(b".").unwrap_or(host);
     let dot = name

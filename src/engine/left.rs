@@ -6,7 +6,6 @@ use crate::text::characters::closing_quotation_marks;
 /// The most white space between an opening bracket, `URL:` and the URL.
 const MAX_SPACE: usize = 64;
 
-/// The delimiter before a URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Opening {
     /// `<`, perhaps with `URL:` after it.

@@ -12,7 +12,6 @@ const MAX_BACK: usize = 1024;
 /// box or table cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame<'t> {
-    /// The start of the line.
     pub(super) begin: usize,
     /// The marks, with the blanks between them.
     marks: &'t [u8],
@@ -28,7 +27,6 @@ impl Frame<'_> {
         self.marks.first() == Some(&b'>')
     }
 
-    /// Returns `true` in a table cell or box.
     pub(super) fn is_cell(&self) -> bool {
         self.cell.is_some()
     }
@@ -186,7 +184,6 @@ pub(super) enum Kept {
 /// The end of a line inside a frame.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ending {
-    /// The start of the next line.
     pub(super) next: usize,
     /// Where a string literal continues in the next line.
     pub(super) string: Option<usize>,
@@ -331,7 +328,6 @@ fn is_header(line: &[u8]) -> bool {
     line[0] > b' ' && line.trim_ascii_end().windows(2).any(|pair| pair == b"  ")
 }
 
-/// Returns the width of a line in columns.
 pub(super) fn columns(line: &[u8]) -> usize {
     if memchr::memchr(b'\t', line).is_none() {
         let is_first = |&byte: &u8| u8::from(!matches!(byte, 0x80..=0xBF));

@@ -24,7 +24,6 @@ use crate::{
     text::characters::is_soft,
 };
 
-/// Reads one hit.
 pub(super) struct Reader<'a, 'w> {
     pub(super) subject: Subject<'a>,
     pub(super) window: &'a Window<'w>,
@@ -81,7 +80,6 @@ impl<'w> Reader<'_, 'w> {
         !self.is_spent && at >= self.plain_to.get()
     }
 
-    /// Returns the context before the URL at `start`.
     pub(super) fn left(&self, start: usize) -> Left {
         let left = left::read(self.text, self.floor, start);
         Left { is_field: left.is_field && !self.is_spent, ..left }

@@ -30,11 +30,9 @@ pub(super) enum Form {
     Address,
 }
 
-/// A scheme in the text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scheme {
     pub(super) start: usize,
-    /// The index of its colon.
     pub(super) end: usize,
     pub(super) form: Form,
     pub(super) is_known: bool,
@@ -120,7 +118,6 @@ pub(super) fn plain_web_scheme(text: &Text, floor: usize, colon: usize) -> Optio
     (stands_apart && text.has(colon + 1, b"//") && is_host(text.byte(colon + 3))).then(|| floor + front.len())
 }
 
-/// The schemes of the web.
 const WEB: [&[u8]; 3] = [b"https", b"http", b"ftp"];
 
 /// Returns `true` if a text ends in a web scheme, which a line may end after.

@@ -17,7 +17,6 @@ use crate::text::characters::{
 /// How far ahead to look for a closing bracket.
 const MAX_BRACKETED: usize = 160;
 
-/// The component that is read.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Component {
     Path,
@@ -25,7 +24,6 @@ enum Component {
     Fragment,
 }
 
-/// The end of a tail.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct End {
     /// After the last character of the URL.
@@ -261,7 +259,6 @@ impl Tail<'_, '_> {
         true
     }
 
-    /// Forgets the open brackets, if this component is being read.
     fn clear(&mut self, component: Component) {
         if self.component == component {
             self.brackets.depth = 0;
@@ -392,7 +389,6 @@ impl Tail<'_, '_> {
             && !text::is(text.byte(text.until(self.at + 5, MAX_BRACKETED, |byte| byte != b';')), VISIBLE)
     }
 
-    /// Takes a non-ASCII character.
     fn wide(&mut self) -> bool {
         let (text, at) = (self.text, self.at);
         let (c, length) = text.char(at);

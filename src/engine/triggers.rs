@@ -34,14 +34,12 @@ pub(super) enum Trigger {
     Defanged,
 }
 
-/// The index of a colon, dot or `@`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Hit {
     pub(super) at: usize,
     pub(super) trigger: Trigger,
 }
 
-/// The triggers to look for.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted {
     sought: Sought,

@@ -24,7 +24,6 @@ static AUTHORITY: Rule = Rule::new("rfc3986 3.2 authority", "a host name or addr
 static PORT: Rule = Rule::new("rfc3986 3.2.3 port", "a port holds nothing but digits");
 
 impl<'w> Reader<'_, 'w> {
-    /// The URL that begins there.
     pub(super) fn url(&self, beginning: &Beginning) -> Found<'w> {
         self.url_after(beginning, &self.left(beginning.start))
     }
@@ -88,7 +87,6 @@ impl<'w> Reader<'_, 'w> {
         self.accept(self.enclosed(beginning, Delimiter::Quote, enclosed)?).ok()
     }
 
-    /// The URL that an escape continues.
     fn unescaped(&self, beginning: &Beginning, left: &Left, bare: Result<Bare, usize>) -> Option<Found<'w>> {
         if !self.may_look(beginning.start) {
             return None;
@@ -173,7 +171,6 @@ impl<'w> Reader<'_, 'w> {
             .is_some_and(|host| self.cuts_host(beginning.start, &bytes[host..bare.stop], bare.end - host, bare.stop))
     }
 
-    /// The URL as it is written.
     fn written(&self, beginning: &Beginning, left: &Left, bare: &Bare) -> Found<'w> {
         let Bare { end, stop, .. } = *bare;
         let text = self.text;
@@ -226,7 +223,6 @@ impl<'w> Reader<'_, 'w> {
     }
 }
 
-/// Returns where reading stopped.
 fn stop_of(bare: Result<Bare, usize>) -> usize {
     bare.map_or_else(|at| at, |bare| bare.stop)
 }

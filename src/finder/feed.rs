@@ -60,7 +60,6 @@ pub struct Feed {
     search: Search,
     /// The first byte, while there is only one: a byte order mark has two.
     first: Option<u8>,
-    /// The sink wants no more, or failed.
     is_over: bool,
 }
 

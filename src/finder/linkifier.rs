@@ -335,7 +335,6 @@ impl Linkifier {
     }
 }
 
-/// Returns a buffer for the HTML of a text.
 fn buffer(text: &[u8]) -> Vec<u8> {
     Vec::with_capacity(text.len() + text.len() / 4)
 }

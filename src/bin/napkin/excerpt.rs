@@ -13,7 +13,6 @@ const ELLIPSIS: &str = "…";
 pub struct Excerpt {
     /// The text to print, in one line.
     pub line: String,
-    /// The width of the text before the byte, in columns.
     pub column: usize,
 }
 
@@ -62,7 +61,6 @@ impl Excerpt {
         Excerpt { line, column }
     }
 
-    /// Returns the beginning of `text`, in about `width` columns.
     pub fn beginning(text: &str, width: usize) -> String {
         Excerpt::around(text.as_bytes(), 0, width).line
     }

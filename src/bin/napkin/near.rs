@@ -8,7 +8,6 @@ const USUAL: [&str; 4] = ["https", "http", "ftp", "mailto"];
 /// Texts after the colon with which a scheme's rule accepts a URL.
 const REST: [&str; 4] = ["//a.example/", "a@a.example", "+12015550123", "isbn:0451450523"];
 
-/// The longest known scheme.
 const LONGEST: usize = 32;
 
 /// Returns the known scheme that is one typing error away: a letter missing, added, wrong or swapped with the next.

@@ -54,7 +54,6 @@ fn is_device(file: &File) -> bool {
     kind.is_ok_and(|kind| kind.is_block_device() || kind.is_char_device()) && !file.is_terminal() && !is_null(file)
 }
 
-/// Returns `true` for a device that ends at once.
 #[cfg(unix)]
 fn is_null(file: &File) -> bool {
     use std::os::unix::fs::MetadataExt;

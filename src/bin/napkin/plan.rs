@@ -27,16 +27,12 @@ pub struct Plan {
     pub max_decompressed: Option<u64>,
     /// The charset of all inputs, if given.
     pub encoding: Option<&'static Encoding>,
-    /// The preprocessor.
     pub pre: Option<Pre>,
-    /// The largest message that is parsed.
     pub message_limit: usize,
     pub inputs: InputFinder,
     /// Which links are wanted.
     pub selection: Selection,
-    /// Rejected candidates are printed instead of links.
     pub rejected: bool,
-    /// Breaks and rejected candidates are explained.
     pub explain: bool,
     /// The end of the output mentions rejected candidates.
     pub hints: bool,
@@ -54,14 +50,12 @@ pub struct Plan {
     pub max_count: Option<u64>,
     /// Each line is written at once.
     pub flushed: bool,
-    /// The number of threads.
     pub threads: usize,
     /// The members of a single archive have names, too.
     pub names_members: bool,
 }
 
 impl Plan {
-    /// Returns the plan, or an error.
     pub fn new(arguments: Arguments) -> Result<Plan> {
         let terminal = terminal::is_terminal();
         let mut selection = select::selection(&arguments.choice)?;

@@ -14,7 +14,6 @@ use std::{
 pub struct Progress {
     is_shown: bool,
     files: AtomicU64,
-    /// The bytes searched.
     bytes: AtomicU64,
     /// The bytes read: fewer than those searched if they are compressed.
     stored: Arc<AtomicU64>,
@@ -36,12 +35,10 @@ impl Progress {
         self.is_shown
     }
 
-    /// Counts a file that was searched.
     pub fn file(&self) {
         self.add(&self.files, 1);
     }
 
-    /// Counts bytes that were searched.
     pub fn bytes(&self, count: u64) {
         self.add(&self.bytes, count);
     }

@@ -79,7 +79,6 @@ fn search_all(plan: &Plan) -> io::Result<Exit> {
     Ok(if is_early { Exit::Found } else { Exit::after(all.found || is_whole, all.failed) })
 }
 
-/// What all threads share.
 struct Work<'p, 'w> {
     plan: &'p Plan,
     own: Option<&'p Metadata>,
@@ -202,7 +201,6 @@ impl<'w> Work<'_, 'w> {
     }
 }
 
-/// Reports why an input could not be read.
 fn tell(path: &Path, searched: Searched, output: &mut Output<'_>) -> io::Result<Outcome> {
     let failed = searched.damaged || searched.error.is_some();
     if let Some(message) = searched.error {
@@ -212,7 +210,6 @@ fn tell(path: &Path, searched: Searched, output: &mut Output<'_>) -> io::Result<
     Ok(Outcome { found: searched.found, failed })
 }
 
-/// Suggests what a missing path may mean.
 fn hint(path: &Path) -> String {
     let Some(text) = path.to_str().filter(|_| !path.exists()) else { return String::new() };
     if let "exact" | "normalized" = text {

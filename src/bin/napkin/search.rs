@@ -64,7 +64,6 @@ impl<'w> InputSearch<'w> {
         InputSearch { plan, own, progress, searcher, has_parts, head: Vec::new() }
     }
 
-    /// Searches one input, unless it is to be split.
     pub fn input(&mut self, input: &Input, output: &mut Output<'_>) -> io::Result<Done> {
         let plan = self.plan;
         let allowance = Allowance::new(plan.max_decompressed);
@@ -127,7 +126,6 @@ impl<'w> InputSearch<'w> {
         })
     }
 
-    /// Counts a skipped binary file.
     fn pass_over(&self, input: &Input, output: &mut Output<'_>) {
         output.summary.passed_over += 1;
         if self.progress.is_shown() {
@@ -256,7 +254,6 @@ impl<'w> InputSearch<'w> {
         !is_walked || self.plan.input == arguments::Input::Is(Format::Mail)
     }
 
-    /// Searches a part of a large file.
     pub fn part(&mut self, part: &Part, content: Content, output: &mut Output<'_>) -> io::Result<Searched> {
         let has_text = part.format == Format::Text;
         let mut sink = self.plan.selection.around(output.part(&part.path, has_text, part.text_range(self.plan)));
@@ -322,14 +319,12 @@ fn is_large(input: &Input, source: &mut Source, is_unzipped: bool) -> bool {
     may_be_large && input.path().metadata().is_ok_and(|file| file.is_file() && file.len() >= LARGE)
 }
 
-/// The result of an input.
 pub enum Done {
     Searched(Searched),
     /// It is large, and to be searched in parts.
     Parted(Parts),
 }
 
-/// The result of a search.
 #[derive(Debug, Default)]
 pub struct Searched {
     pub found: bool,

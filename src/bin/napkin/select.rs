@@ -44,7 +44,6 @@ pub fn selection(choice: &Choice) -> Result<Selection> {
     Ok(selection.inverted(choice.invert_match).refused(choice.rejected))
 }
 
-/// Adds the patterns for the whole URL.
 fn patterns(choice: &Choice, selection: Selection) -> Result<Selection> {
     if choice.regexp.is_empty() && choice.file.is_empty() {
         return Ok(selection);

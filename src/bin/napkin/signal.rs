@@ -8,7 +8,6 @@ use std::{
 
 use crate::output::turns::Turns;
 
-/// Temporary files.
 #[derive(Debug)]
 pub struct Temporaries {
     pub folder: PathBuf,

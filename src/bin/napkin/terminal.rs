@@ -27,11 +27,8 @@ pub fn is_terminal() -> bool {
     io::stdout().is_terminal()
 }
 
-/// Returns the width of a line.
 pub fn columns() -> usize {
-    /// The default width.
     const USUAL: usize = 100;
-    /// The least useful width.
     const LEAST: usize = 40;
     terminal_size::terminal_size_of(io::stdout()).map_or(USUAL, |(width, _)| usize::from(width.0).max(LEAST))
 }

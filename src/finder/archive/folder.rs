@@ -9,7 +9,6 @@ use std::{
 
 use super::spool::Spool;
 
-/// A folder with an archive, and the files of its next version.
 #[derive(Debug)]
 pub(super) struct Folder {
     path: PathBuf,

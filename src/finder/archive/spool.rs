@@ -14,7 +14,6 @@ pub(super) struct Spool {
 }
 
 impl Spool {
-    /// Returns an empty spool in this file.
     pub(super) fn new(file: File) -> Spool {
         Spool { file, end: 0 }
     }

@@ -51,7 +51,6 @@ pub struct Hypertext {
     /// The page around them; `None` in a fragment.
     page: Option<Page>,
     layout: PageLayout,
-    /// The number of texts that were written.
     count: AtomicUsize,
     links: Arc<AtomicUsize>,
     /// Makes links in documents that are HTML already.
@@ -72,7 +71,6 @@ pub struct Hypertext {
     place: Mutex<Place>,
 }
 
-/// Where the HTML goes.
 #[derive(Debug)]
 enum Place {
     Output,
@@ -384,7 +382,6 @@ impl Hypertext {
     }
 }
 
-/// Returns the linkifier for the flags.
 fn linkifier(flags: &Html) -> Result<Linkifier> {
     let mut linkifier = Linkifier::new(Finder::new())
         .rel(&flags.rel)
@@ -422,7 +419,6 @@ fn is_page_name(path: &Path) -> bool {
     extension.is_some_and(|own| ["html", "htm", "xhtml"].iter().any(|page| own.eq_ignore_ascii_case(page)))
 }
 
-/// Returns `true` if a place is a folder, or is named as one.
 fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.to_string_lossy().ends_with(std::path::is_separator)
 }

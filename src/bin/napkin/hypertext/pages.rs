@@ -37,7 +37,6 @@ pub struct Pages {
 #[derive(Debug)]
 pub struct NewPage {
     pub file: Beside,
-    /// The page around the text.
     pub page: Page,
     name: String,
     path: String,
@@ -65,7 +64,6 @@ impl Pages {
         Ok(NewPage { file, page, name, path: path.into_owned() })
     }
 
-    /// Puts a page into the folder and into the index.
     pub fn put(&mut self, mut new: NewPage, links: usize) -> io::Result<()> {
         new.file.put().map_err(|error| naming(&new.name, &error))?;
         if self.count == 0 {
@@ -159,7 +157,6 @@ fn href(name: &str) -> String {
     name.bytes().map(|byte| if is_safe(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
 }
 
-/// Returns a name as HTML text, with hidden characters visible.
 fn escaped(name: &str) -> String {
     let mut html = String::with_capacity(name.len());
     for c in name.chars() {

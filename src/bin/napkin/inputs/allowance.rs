@@ -23,11 +23,9 @@ pub struct Allowance {
 struct Counts {
     /// The compressed bytes read of the input.
     read: AtomicU64,
-    /// The decompressed bytes, at all levels.
     made: AtomicU64,
     /// Compressed data is being read. Data compressed inside it counts as decompressed, not as read.
     is_inside: AtomicBool,
-    /// The limit was exceeded.
     is_spent: AtomicBool,
 }
 
@@ -47,7 +45,6 @@ impl Allowance {
     }
 }
 
-/// The share of one compressed source in the limit.
 #[derive(Debug)]
 pub struct Share {
     allowance: Allowance,

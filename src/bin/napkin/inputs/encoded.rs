@@ -6,14 +6,11 @@ use encoding_rs::{CoderResult, Decoder, Encoding};
 
 const READ: usize = 32 << 10;
 
-/// A reader of UTF-8.
 pub struct Decoded<R> {
     reader: R,
     decoder: Decoder,
-    /// Bytes not decoded yet.
     source: Vec<u8>,
     at: usize,
-    /// Text not returned yet.
     text: Vec<u8>,
     given: usize,
     is_end: bool,

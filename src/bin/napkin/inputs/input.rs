@@ -38,7 +38,6 @@ impl Input {
         }
     }
 
-    /// Removes the leading `./`.
     pub fn without_folder(self) -> Input {
         let shorter = |path: PathBuf| path.strip_prefix(".").map(Path::to_path_buf).unwrap_or(path);
         match self {
@@ -49,7 +48,6 @@ impl Input {
         }
     }
 
-    /// Returns the size, if it is a file.
     pub fn size(&self) -> Option<u64> {
         let file = match self {
             Input::Standard => standard_input(),
@@ -102,7 +100,6 @@ impl Input {
     }
 }
 
-/// Returns `true` if the source looks binary.
 pub fn is_binary(reader: &mut Source) -> bool {
     reader.fill(HEAD);
     let head = &reader.head()[..reader.head().len().min(HEAD)];

@@ -16,9 +16,7 @@ use crate::{
 
 pub enum Task {
     Whole(Input),
-    /// Search a part of a large file.
     Part(Part, Content),
-    /// Report an input that can't be opened.
     Failed(Failure),
 }
 
@@ -52,7 +50,6 @@ impl<'w> Jobs<'w> {
         self.ready.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the turn after all others.
     pub fn end(&self) -> Turn {
         Turn::of_input(self.ready().number)
     }
@@ -118,7 +115,6 @@ impl Ready {
         next.map(|(part, content)| (Turn { is_last: part.is_last, ..turn }, Task::Part(part, content)))
     }
 
-    /// Returns the task and the turn of the next input.
     fn whole(&mut self, found: Found) -> (Turn, Task) {
         let task = match found {
             Err(failure) => Task::Failed(failure),

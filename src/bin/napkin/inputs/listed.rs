@@ -25,7 +25,6 @@ pub fn listed(list: &Path, end: u8) -> Box<dyn Iterator<Item = io::Result<PathBu
 /// The longest file name, in bytes. No system allows one that long.
 const MAX_NAME: u64 = 1 << 20;
 
-/// The names in a list, and its read error.
 struct Names<R> {
     reader: R,
     end: u8,

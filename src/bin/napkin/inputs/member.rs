@@ -17,7 +17,6 @@ pub struct Member {
     pub source: Source,
 }
 
-/// The members of an archive, or the parts of a document.
 pub struct Members {
     pub is_document: bool,
     /// The members in search order. An error concerns the whole archive.

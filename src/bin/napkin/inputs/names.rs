@@ -16,15 +16,12 @@ use crate::inputs::shape;
 /// How many names are kept. Twice as many take two reads of the folder.
 const MAX_NAMES: usize = 1 << 17;
 
-/// The wanted files of a folder.
 pub struct OrderedFiles<W> {
     folder: PathBuf,
     is_wanted: W,
     /// How many names are kept.
     most: usize,
-    /// The next names.
     names: vec::IntoIter<Name>,
-    /// The last name kept.
     last: Option<Name>,
     is_over: bool,
 }
@@ -54,7 +51,6 @@ impl<W: Fn(&DirEntry) -> bool> OrderedFiles<W> {
         OrderedFiles { folder, is_wanted, most, names: Vec::new().into_iter(), last: None, is_over: false }
     }
 
-    /// Reads the folder, and keeps the next names.
     fn read(&mut self) -> io::Result<()> {
         let mut next: BinaryHeap<Name> = BinaryHeap::new();
         for entry in fs::read_dir(&self.folder)? {

@@ -8,7 +8,6 @@ pub const FIRST: usize = 16 << 10;
 /// The size of later reads.
 pub const READ: usize = 64 << 10;
 
-/// A file or a pipe.
 pub type Source = Peek<Box<dyn Read + Send>>;
 
 /// A reader, and the bytes read and not consumed yet.
@@ -29,7 +28,6 @@ pub struct Peek<R> {
 
 #[cfg(feature = "zip")]
 impl Source {
-    /// Returns a source whose first read fails.
     pub fn failing(failure: io::Error) -> Source {
         Peek { is_end: true, failure: Some(failure), ..Peek::new(Box::new(io::empty())) }
     }
@@ -40,7 +38,6 @@ impl<R: Read> Peek<R> {
         Peek::with_buffer(reader, Vec::new())
     }
 
-    /// Reuses the buffer of another source.
     pub fn with_buffer(reader: R, buffer: Vec<u8>) -> Peek<R> {
         Peek { reader, buffer, start: 0, end: 0, base: 0, is_end: false, failure: None }
     }
@@ -59,13 +56,11 @@ impl<R: Read> Peek<R> {
         self.is_end
     }
 
-    /// Returns the number of consumed bytes.
     #[cfg(any(feature = "zip", test))]
     pub fn offset(&self) -> u64 {
         self.base + self.start as u64
     }
 
-    /// Reads once more.
     pub fn more(&mut self) {
         if self.is_end {
             return;
@@ -93,7 +88,6 @@ impl<R: Read> Peek<R> {
         (self.is_end && self.failure.is_none() && self.base == 0 && self.start == 0).then(|| self.head())
     }
 
-    /// Reads until there are `size` bytes, or the end.
     pub fn fill(&mut self, size: usize) {
         while self.head().len() < size && !self.is_end {
             self.more();

@@ -48,7 +48,6 @@ pub fn is_zip(source: &mut Source) -> bool {
     ZIP.iter().any(|magic| source.head().starts_with(magic))
 }
 
-/// Returns the container that a source begins as, if any.
 pub fn container(source: &mut Source) -> Option<&'static Container> {
     source.fill(1);
     // Few texts begin with these letters; others need not wait for more bytes.

@@ -13,11 +13,9 @@ pub struct Shapes {
     last: Option<(Vec<u8>, Shape)>,
 }
 
-/// The files of a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shape {
     Any,
-    /// Messages of a maildir.
     Maildir,
     /// Messages of an MH folder, if they have numbers as names.
     Mh,

@@ -12,13 +12,11 @@ use crate::inputs::{
     peek::{Peek, Source},
 };
 
-/// The size of a block.
 const BLOCK: usize = 512;
 
 /// The longest name, or list of attributes.
 const LONGEST: u64 = 64 << 10;
 
-/// Returns `true` if an archive begins here.
 pub fn is_tar(source: &mut Source) -> bool {
     source.fill(1);
     let has_magic = |head: &[u8]| head.get(257..262).map(|magic| magic == b"ustar");
@@ -52,18 +50,15 @@ fn number(field: &[u8]) -> Option<u64> {
         .try_fold(0_u64, |number, digit| (digit < 8).then(|| number.checked_mul(8)?.checked_add(digit)).flatten())
 }
 
-/// Returns a field up to its end or a NUL.
 fn text(field: &[u8]) -> &[u8] {
     &field[..memchr::memchr(0, field).unwrap_or(field.len())]
 }
 
-/// The files in an archive.
 pub struct Tar {
     unread: Arc<Mutex<Unread>>,
     is_over: bool,
 }
 
-/// The rest of an archive.
 struct Unread {
     source: Source,
     /// The rest of the last member, with its padding.
@@ -118,7 +113,6 @@ impl Tar {
         }
     }
 
-    /// Reads a name, or attributes.
     fn read_small(&mut self, size: u64) -> io::Result<Vec<u8>> {
         if size > LONGEST {
             return Err(damage("has a member whose name is too long"));
@@ -130,7 +124,6 @@ impl Tar {
         if read < size { Err(damage("is cut off")) } else { Ok(bytes) }
     }
 
-    /// Skips the rest of the last member.
     fn skip(&mut self) -> io::Result<()> {
         let mut unread = lock(&self.unread);
         let mut left = unread.bytes + unread.filling;

@@ -17,11 +17,9 @@ pub struct Measured<R> {
     rest: fn(&R) -> Option<u64>,
 }
 
-/// How much is left to read.
 #[derive(Clone, Copy, Debug)]
 enum Length {
     Unasked,
-    /// This many bytes.
     Known(u64),
     /// Not a regular file, or its end was reported.
     Unknown,
@@ -93,7 +91,6 @@ pub struct Truncation {
 }
 
 impl Truncation {
-    /// Returns the truncation that made a read fail.
     pub fn in_error(error: &io::Error) -> Option<&Truncation> {
         error.get_ref()?.downcast_ref()
     }

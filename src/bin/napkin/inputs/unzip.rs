@@ -99,7 +99,6 @@ fn batch_line(head: &[u8], is_end: bool) -> Option<usize> {
     if may_be && !is_end { None } else { Some(0) }
 }
 
-/// Decompresses `source` if it is compressed, within the allowance.
 pub fn unzip(mut source: Source, allowance: &Allowance) -> Source {
     match next(&mut source) {
         Some(format) => {
@@ -110,7 +109,6 @@ pub fn unzip(mut source: Source, allowance: &Allowance) -> Source {
     }
 }
 
-/// Returns `true` if a source begins as something compressed does.
 pub fn is_compressed(source: &mut Source) -> bool {
     source.fill(1);
     matches!(Compression::of(source.head(), true), Some(Some(_)))
@@ -157,7 +155,6 @@ impl Read for Members {
 }
 
 impl Members {
-    /// Counts the output of a member.
     fn count(&mut self, member: &Member, made: usize) -> io::Result<()> {
         let offset = member.decoder.source().offset();
         if self.share.take(offset, made) {
@@ -167,7 +164,6 @@ impl Members {
     }
 }
 
-/// Compressed data, and what follows it.
 struct Member {
     format: Compression,
     decoder: Box<dyn Decoder>,
@@ -212,7 +208,6 @@ impl Member {
         }
     }
 
-    /// Returns the error with the position in the source.
     fn damage(&self, error: io::Error) -> io::Error {
         if error.raw_os_error().is_some() || Truncation::in_error(&error).is_some() {
             return error;

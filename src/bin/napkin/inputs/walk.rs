@@ -25,7 +25,6 @@ use crate::{
     terminal,
 };
 
-/// An input that can't be opened, and why.
 #[derive(Debug)]
 pub struct Failure {
     pub path: PathBuf,
@@ -268,13 +267,11 @@ impl Walk {
     }
 }
 
-/// An input, or why it can't be opened.
 pub type Found = std::result::Result<Input, Failure>;
 
 /// The inputs of a path. Most are single files, which need no allocation.
 enum Inputs<'w> {
     One(Option<Found>),
-    /// The inputs of a folder.
     Many(Box<dyn Iterator<Item = Found> + Send + 'w>),
 }
 

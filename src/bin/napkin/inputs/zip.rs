@@ -51,7 +51,6 @@ fn lock(place: &Shared) -> MutexGuard<'_, Box<dyn Place>> {
     place.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A member, as listed in the archive.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// Its path in the archive, with slashes and without `..`.
@@ -121,7 +120,6 @@ impl Archive {
         Ok(Peek::new(Box::new(Checked { reader, sum: Crc::new(), crc: entry.crc })))
     }
 
-    /// Returns all members, in the order of the archive.
     pub fn members(mut self, allowance: &Allowance) -> Members {
         let allowance = allowance.clone();
         let (entries, damage) = (std::mem::take(&mut self.entries), self.damage.take().map(Err));
@@ -133,7 +131,6 @@ impl Archive {
     }
 }
 
-/// Part of an archive.
 struct Section {
     place: Shared,
     at: u64,
@@ -157,7 +154,6 @@ impl Read for Section {
     }
 }
 
-/// Deflated data.
 struct Inflated {
     decoder: DeflateDecoder<Section>,
     share: Share,
@@ -195,7 +191,6 @@ impl Read for Checked {
     }
 }
 
-/// Returns a little-endian number of `size` bytes.
 fn number(bytes: &[u8], at: usize, size: usize) -> Option<u64> {
     let field = bytes.get(at..at.checked_add(size)?)?;
     Some(field.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte)))

@@ -13,7 +13,6 @@ use crate::{select::Result, terminal};
 /// directly.
 #[derive(Debug)]
 pub struct Beside {
-    /// The target.
     pub path: PathBuf,
     /// The temporary name; `None` if the target is written directly.
     pub temporary: Option<PathBuf>,
@@ -22,7 +21,6 @@ pub struct Beside {
 }
 
 impl Beside {
-    /// Begins a file for `path`.
     pub fn new(path: &Path) -> Result<Beside> {
         let place = path.display().to_string();
         let reason = |error: io::Error| format!("--output: {place}: {}", terminal::reason(error));

@@ -25,7 +25,6 @@ impl Fingerprints {
     }
 }
 
-/// A hasher for keys that are hashes.
 #[derive(Clone, Copy, Debug, Default)]
 struct AsItIs(u64);
 

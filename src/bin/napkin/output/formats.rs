@@ -22,7 +22,6 @@ use crate::{
 /// What the terminal shows, if any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Screen {
-    /// Not a terminal.
     None,
     /// A terminal shows what is in a stream.
     Stream,
@@ -30,32 +29,25 @@ pub enum Screen {
     Files,
 }
 
-/// The output format.
 #[derive(Debug)]
 pub enum Shape {
-    /// One URL a line.
     List(ListLook),
-    /// The lines with URLs.
     Lines(LinesLook),
     Json,
     Table {
-        /// The separator of its values.
         separation: Separation,
         /// The table lists rejected candidates.
         rejected: bool,
     },
     Template(Template),
     Markdown,
-    /// The whole text, as on a terminal.
     Terminal,
     Html(Box<Hypertext>),
-    /// The most frequent values.
     Tops {
         most: usize,
         by: By,
         form: TopsForm,
     },
-    /// The number of URLs in each file.
     Count {
         fields: Fields,
         includes_zero: bool,
@@ -64,9 +56,7 @@ pub enum Shape {
     Files {
         without: bool,
     },
-    /// The names of all files that would be searched.
     Names,
-    /// Only the exit status.
     Nothing,
 }
 
@@ -133,7 +123,6 @@ impl Shape {
         }
     }
 
-    /// Returns `true` if it says where lines are.
     pub fn has_positions(&self) -> bool {
         match self {
             Shape::List(look) => look.fields.line || look.fields.column,
@@ -173,7 +162,6 @@ impl Shape {
         matches!(self, Shape::Lines(_))
     }
 
-    /// Returns `true` if the whole text is printed.
     pub fn is_whole(&self) -> bool {
         matches!(self, Shape::Html(_) | Shape::Markdown | Shape::Terminal)
     }

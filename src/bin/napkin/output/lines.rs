@@ -12,7 +12,6 @@ use crate::output::turns::{Between, Out};
 
 #[derive(Clone, Copy, Debug)]
 pub struct LinesLook {
-    /// The fields before each line.
     pub fields: Fields,
     /// The number of lines before and after each.
     pub before: usize,
@@ -31,7 +30,6 @@ pub struct LinesWriter {
     has_text: bool,
 }
 
-/// The separator between the lines of two inputs.
 #[derive(Clone, Copy, Debug)]
 enum LinesBetween {
     /// The separator of groups of lines, if any.
@@ -60,7 +58,6 @@ impl LinesWriter {
         LinesWriter { lines, between, has_text: true }
     }
 
-    /// Writes all lines, as for a terminal.
     pub fn whole(look: Look, out: Out) -> LinesWriter {
         let lines = MarkedLines::new(out).whole(true).watched(true);
         let lines = lines.colours(look.coloured).hyperlinks(look.hyperlinks);

@@ -12,7 +12,6 @@ use crate::output::turns::{Between, Out};
 
 #[derive(Clone, Copy, Debug)]
 pub struct ListLook {
-    /// The fields before each URL.
     pub fields: Fields,
     /// The file name is a heading above its URLs.
     pub has_heading: bool,

@@ -54,7 +54,6 @@ pub struct Output<'p> {
     pub refused: u64,
 }
 
-/// Writes the header.
 pub fn header(shape: &Shape, turns: &Arc<Turns>) -> io::Result<()> {
     turns.begin_with(&shape.header()?)
 }
@@ -95,7 +94,6 @@ impl<'p> Output<'p> {
         Found { start, at: lead, ..self.input(path, has_text) }
     }
 
-    /// Sets whether file names are printed from here on.
     pub fn show_path(&mut self, yes: bool) {
         self.writer.show_path(yes);
     }
@@ -107,7 +105,6 @@ impl<'p> Output<'p> {
         self.writer.begin(path);
     }
 
-    /// Ends the task.
     pub fn end(&mut self) -> io::Result<()> {
         self.writer.out().finish()
     }
@@ -121,24 +118,20 @@ impl<'p> Output<'p> {
         Watched::new(Unbroken(self.writer.out()), self.plan.look.terminal)
     }
 
-    /// Reports an input that can't be opened.
     pub fn error(&mut self, path: &Path, message: &str) -> io::Result<()> {
         self.say(&format!("{}: {message}", path.display()));
         self.writer.error(path, message)
     }
 
-    /// Prints a message on standard error.
     pub fn say(&mut self, message: &str) {
         self.writer.out().say(&terminal::message(message));
     }
 
-    /// Prints the name of a file that would be searched.
     pub fn name(&mut self) -> io::Result<()> {
         self.writer.name()?;
         self.writer.out().settle()
     }
 
-    /// Takes over what another thread remembers.
     pub fn merge(&mut self, other: &mut Output<'_>) {
         add(&mut self.summary, &other.summary);
         self.refused += other.refused;
@@ -195,7 +188,6 @@ impl<'p> Output<'p> {
     }
 }
 
-/// Adds the counts of another thread.
 fn add(summary: &mut Summary, other: &Summary) {
     summary.links += other.links;
     summary.joined += other.joined;
@@ -210,7 +202,6 @@ fn add(summary: &mut Summary, other: &Summary) {
     summary.errors += other.errors;
 }
 
-/// Takes the results in one input.
 pub struct Found<'o, 'p> {
     output: &'o mut Output<'p>,
     path: &'o Path,
@@ -220,7 +211,6 @@ pub struct Found<'o, 'p> {
     telling: Telling,
     /// Where the searched part of the text begins.
     start: usize,
-    /// The end of the text taken so far.
     at: usize,
 }
 

@@ -50,7 +50,6 @@ pub fn table(look: Look, separation: Separation, rejected: bool, out: Out) -> Ta
     Table::new(separation, columns(rejected), out).watched(look.terminal)
 }
 
-/// Returns the names of the columns as the first row.
 pub fn table_header(separation: Separation, rejected: bool) -> io::Result<Vec<u8>> {
     let mut table = Table::new(separation, columns(rejected), Vec::new());
     table.header()?;

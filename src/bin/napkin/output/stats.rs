@@ -26,7 +26,6 @@ enum Known {
     Tallies(Tallies),
 }
 
-/// The occurrences of each URL.
 #[derive(Debug, Default)]
 struct Tallies {
     /// The number of each key's URL, in the order found.

@@ -7,7 +7,6 @@ const TO_BEGIN: i64 = 256 << 10;
 /// Additional bytes of explanations for each byte of text.
 const A_BYTE: i64 = 4;
 
-/// The budget for the explanations of an input.
 #[derive(Debug)]
 pub struct Telling {
     /// Below zero if the last explanation took more than was left.

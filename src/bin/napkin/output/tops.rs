@@ -41,7 +41,6 @@ impl TopsForm {
         }
     }
 
-    /// Returns the names of the columns.
     pub fn header(self, by: By) -> Vec<u8> {
         match self {
             TopsForm::Table(separation) => separation.row(["count", &name(by)]),
@@ -84,7 +83,6 @@ impl Writer for TopObjects {
     }
 }
 
-/// The number of occurrences of each value.
 #[derive(Debug)]
 pub struct Tops {
     by: By,
@@ -96,7 +94,6 @@ impl Tops {
         Tops { by, counts: HashMap::new() }
     }
 
-    /// Counts the value of a link, if it has one.
     pub fn add(&mut self, link: &Link<'_>, path: &Path) {
         match self.by {
             By::Url => self.count(link.url()),
@@ -125,7 +122,6 @@ impl Tops {
         }
     }
 
-    /// Adds the counts of another thread.
     pub fn merge(&mut self, other: Tops) {
         for (value, count) in other.counts {
             *self.counts.entry(value).or_default() += count;

@@ -58,7 +58,6 @@ impl Turn {
         (self.input, self.part)
     }
 
-    /// Returns the place after it.
     fn next(self) -> (u64, u64) {
         if self.is_last { (self.input + 1, 0) } else { (self.input, self.part + 1) }
     }
@@ -87,11 +86,8 @@ struct State {
     /// Something was written, and `last` is its last byte.
     has_written: bool,
     last: u8,
-    /// The input whose output was written last.
     input: Option<u64>,
-    /// Nothing more is wanted.
     is_closed: bool,
-    /// Why nothing more can be written.
     failure: Option<io::ErrorKind>,
 }
 
@@ -160,7 +156,6 @@ impl Turns {
         state
     }
 
-    /// Writes the header.
     pub fn begin_with(&self, bytes: &[u8]) -> io::Result<()> {
         let mut state = self.lock();
         let written = state.stdout.write_all(bytes);
@@ -199,7 +194,6 @@ impl State {
         written
     }
 
-    /// Writes a whole chunk, and empties it.
     fn write(&mut self, chunk: &mut Chunk, is_flushed: bool) -> io::Result<()> {
         if self.is_closed {
             *chunk = Chunk::default();
@@ -242,7 +236,6 @@ impl State {
     }
 }
 
-/// The output of one input.
 #[derive(Debug)]
 pub struct Out {
     turns: Arc<Turns>,

@@ -23,7 +23,6 @@ pub struct Look {
 pub trait Writer: Send {
     fn out(&mut self) -> &mut Out;
 
-    /// Sets the name of the next input.
     fn begin(&mut self, path: &Path);
 
     /// Writes a result: a link, or a rejected candidate if those are wanted. Returns whether more of the input is
@@ -56,20 +55,16 @@ pub trait Writer: Send {
     /// Begins a part of the input at this offset. Its heading may stand above an earlier part.
     fn part(&mut self, _start: usize) {}
 
-    /// Takes the next text.
     fn settled(&mut self, _: &[u8]) -> io::Result<()> {
         Ok(())
     }
 
-    /// Ends the input, with the number of its results.
     fn end(&mut self, _: u64) -> io::Result<()> {
         Ok(())
     }
 
-    /// Sets whether file names are printed.
     fn show_path(&mut self, _: bool) {}
 
-    /// Returns the separator between the output of two inputs.
     fn before(&self) -> Between {
         Between::Nothing
     }

@@ -27,7 +27,6 @@ const ARCHIVE: &str = "is a ZIP archive; use -z to search it";
 #[cfg(not(feature = "zip"))]
 const ARCHIVE: &str = "is a ZIP file, which this build of napkin can't read";
 
-/// How deep archives may be nested.
 const MAX_DEPTH: usize = 3;
 
 impl InputSearch<'_> {
@@ -108,7 +107,6 @@ impl InputSearch<'_> {
         Ok(all)
     }
 
-    /// Searches an archive or a document inside another.
     fn nested(
         &mut self,
         path: &Path,

@@ -38,7 +38,6 @@ struct DocumentFormat {
 enum Reading {
     Xml(&'static Vocabulary),
     Html,
-    /// By its first bytes.
     Any,
 }
 

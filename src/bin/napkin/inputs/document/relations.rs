@@ -47,14 +47,12 @@ impl Relations {
         Ok(())
     }
 
-    /// Returns the target of an identifier.
     pub fn target(&mut self, id: &[u8]) -> Option<&[u8]> {
         let target = self.0.get_mut(id)?;
         target.is_used = true;
         Some(&target.url)
     }
 
-    /// Takes a target that was never asked for.
     pub fn take_unused(&mut self) -> Option<Vec<u8>> {
         while let Some((_, target)) = self.0.pop_first() {
             if !target.is_used {

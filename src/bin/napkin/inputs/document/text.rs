@@ -74,7 +74,6 @@ impl<R: BufRead> Read for Text<R> {
 struct Paragraphs {
     vocabulary: &'static Vocabulary,
     relations: Relations,
-    /// Finished lines.
     out: Vec<u8>,
     /// The current paragraph, the code of its last field, and its links.
     line: Vec<u8>,
@@ -228,7 +227,6 @@ impl Paragraphs {
         self.line.clear();
     }
 
-    /// Ends the part, with the relations that nothing names.
     fn end(&mut self) {
         self.end_line();
         while let Some(url) = self.relations.take_unused() {

@@ -15,9 +15,7 @@ const MAX_REFERENCE: usize = 12;
 
 pub struct Xml<R> {
     reader: R,
-    /// The bytes read last.
     written: Vec<u8>,
-    /// A tag was read.
     has_begun: bool,
 }
 
@@ -25,15 +23,12 @@ pub struct Xml<R> {
 pub enum Token<'x> {
     Text(Cow<'x, [u8]>),
     Start(Tag<'x>),
-    /// The end of an element, with its local name.
     End(&'x [u8]),
 }
 
 /// The tag that begins an element.
 pub struct Tag<'x> {
-    /// The local name of the element.
     pub name: &'x [u8],
-    /// The element ends with its tag.
     pub is_empty: bool,
     /// The attributes as written.
     attributes: &'x [u8],
@@ -69,7 +64,6 @@ impl<R: BufRead> Xml<R> {
         Ok(Some(token(&self.written)))
     }
 
-    /// Reads up to the next tag.
     fn read_text(&mut self) -> io::Result<()> {
         let mut is_over = false;
         while !is_over && self.written.len() < MAX {
@@ -122,7 +116,6 @@ impl<R: BufRead> Xml<R> {
 /// Looks for the end of a tag, chunk by chunk.
 #[derive(Default)]
 struct TagEnd {
-    /// The open quotation mark.
     quote: Option<u8>,
     /// The document type has declarations.
     has_subset: bool,
@@ -171,7 +164,6 @@ fn token(written: &[u8]) -> Token<'_> {
     Token::Start(Tag { name: local(&tag[..end]), is_empty, attributes: &tag[end..] })
 }
 
-/// Returns a name without its prefix.
 pub fn local(name: &[u8]) -> &[u8] {
     memchr::memrchr(b':', name).map_or(name, |colon| &name[colon + 1..])
 }
@@ -191,7 +183,6 @@ impl<'x> Tag<'x> {
     }
 }
 
-/// Resolves the references in a text.
 fn resolved(written: &[u8]) -> Cow<'_, [u8]> {
     let Some(first) = memchr::memchr(b'&', written) else { return Cow::Borrowed(written) };
     let (mut text, mut rest) = (written[..first].to_vec(), &written[first..]);

@@ -28,7 +28,6 @@ impl Counts {
         self.sums.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sets the count of a part, unless it is set.
     pub(super) fn tell(&self, index: usize, count: u64) {
         let mut state = self.lock();
         let Sums { sums, early } = &mut *state;

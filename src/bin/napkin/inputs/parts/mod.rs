@@ -58,7 +58,6 @@ pub struct Part {
     shared: Arc<Shared>,
 }
 
-/// The kind of a part.
 pub enum Content {
     Text,
     Mail(MailboxPart),
@@ -66,13 +65,11 @@ pub enum Content {
     Warc(Box<WarcPart<Tallied>>),
 }
 
-/// A source that counts the bytes read.
 pub struct Tallied {
     source: Source,
     shared: Arc<Shared>,
 }
 
-/// What the parts of a file share.
 #[derive(Debug, Default)]
 struct Shared {
     /// The line ends in each part.
@@ -161,7 +158,6 @@ impl Read for Tallied {
     }
 }
 
-/// The parts of a large file, in order.
 pub struct Parts {
     path: PathBuf,
     format: Format,
@@ -173,7 +169,6 @@ pub struct Parts {
     shared: Arc<Shared>,
 }
 
-/// How to find the ends of the parts.
 enum Cuts {
     Text(TextCuts),
     Mail(MailboxParts<File>),

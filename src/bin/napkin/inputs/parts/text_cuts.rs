@@ -15,10 +15,8 @@ pub(super) const PART: u64 = LARGE / 4;
 /// How far to look for a place to cut: near first, then further.
 const REACH: [usize; 2] = [4 << 10, 64 << 10];
 
-/// Finds places to cut a text.
 pub(super) struct TextCuts {
     file: File,
-    /// Where the search of the next part begins.
     pub(super) lead: u64,
 }
 

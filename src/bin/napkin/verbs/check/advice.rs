@@ -8,7 +8,6 @@ use crate::verbs::verdict::Judge;
 /// faults of a kind.
 const REPAIRS: usize = 16;
 
-/// Advice on an invalid string.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Advice {
     pub help: String,
@@ -19,7 +18,6 @@ pub struct Advice {
 #[derive(Debug, PartialEq, Eq)]
 pub struct Instead {
     pub text: String,
-    /// The first byte that differs.
     pub at: usize,
 }
 
@@ -56,7 +54,6 @@ fn unwrap(text: &str, judge: Judge) -> Option<Advice> {
     if judge.accepts(inside) { instead("remove the quotes or brackets around it", inside, 0) } else { None }
 }
 
-/// Adds a missing scheme.
 fn complete(text: &str, at: usize, judge: Judge) -> Option<Advice> {
     if text.is_empty() || judge.reference || has_scheme(text, at) {
         return None;
@@ -71,7 +68,6 @@ fn complete(text: &str, at: usize, judge: Judge) -> Option<Advice> {
     reference.accepts(text).then(|| Advice { help: help.to_string(), instead: None })
 }
 
-/// Returns `true` if the fault is after a scheme.
 fn has_scheme(text: &str, at: usize) -> bool {
     text.as_bytes()[..at].contains(&b':')
 }

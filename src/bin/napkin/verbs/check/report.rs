@@ -18,7 +18,6 @@ use crate::excerpt::Excerpt;
 /// The longest component that is shown whole, in columns: more than a line, so that it can be copied.
 const COMPONENT: usize = 500;
 
-/// The width of field names.
 const NAME: usize = 9;
 
 /// Writes reports with an empty line between them.
