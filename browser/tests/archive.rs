@@ -223,16 +223,22 @@ fn nothing_runs_that_a_message_or_a_query_says() {
 
 #[test]
 fn an_identifier_leads_to_its_message() {
-    let folder = archive("identifiers", &soups());
+    let percent = "From a Tue Mar  3 10:20:30 2009\nMessage-ID: <a%b@c.example>\nSubject: Salt\n\n\n";
+    let folder = archive("identifiers", &[soups(), percent.to_owned()].concat());
     let mut browser = Browser::start().expect("Chromium is installed");
-    browser.open(&format!("file://{}/search.html#id=2%40a.example", folder.display())).expect("the page is opened");
     let at = "(async () => {
         while (location.pathname.endsWith('search.html')) await new Promise((resolve) => setTimeout(resolve, 5));
         return document.querySelector(location.hash).querySelector('h3').textContent;
     })()";
-    // The first page may be gone before it answers.
-    let subject = (0..100).find_map(|_| browser.evaluate(at).ok().filter(|answer| answer.is_string()));
-    assert_eq!(subject.expect("it leads there"), "Re: Pumpkin soup");
+    for (id, expected) in
+        [("2%40a.example", "Re: Pumpkin soup"), ("<2@a.example>", "Re: Pumpkin soup"), ("a%b@c.example", "Salt")]
+    {
+        browser.open(&format!("file://{}/search.html#id={id}", folder.display())).expect("the page is opened");
+        // The first page may be gone before it answers.
+        let subject = (0..100).find_map(|_| browser.evaluate(at).ok().filter(|answer| answer.is_string()));
+        assert_eq!(subject.expect("it leads there"), expected, "{id}");
+        browser.open("about:blank").expect("there is an empty page");
+    }
 }
 
 #[test]

@@ -87,8 +87,8 @@ pub(super) struct LetterPlace<'p> {
 pub(super) trait Watch {
     fn link(&mut self, _: &Link<'_>) {}
 
-    /// Takes the content of an attachment, and returns the file that has it.
-    fn attachment(&mut self, _: &[u8]) -> io::Result<Option<AttachedFile>> {
+    /// Takes the type and content of an attachment, and returns the file that has it.
+    fn attachment(&mut self, _: &str, _: &[u8]) -> io::Result<Option<AttachedFile>> {
         Ok(None)
     }
 }
@@ -173,7 +173,7 @@ impl Linkifier {
                 }
                 LetterPart::Attachment(attachment) => {
                     let content = attachment.content();
-                    let file = watch.attachment(&content)?;
+                    let file = watch.attachment(&attachment.kind, &content)?;
                     let name = attachment.name.as_deref().map(|name| self.shown_label(name));
                     article.attachment(name.as_deref(), &attachment.kind, content.len(), file.as_ref());
                 }

@@ -1,6 +1,10 @@
 //! Mail made into pages, and into archives of them.
 
-use napkin::{Finder, Kinds, Linkifier, mail::Attachments, write::Page};
+use napkin::{
+    Finder, Kinds, Linkifier,
+    mail::{Attachments, MailArchive},
+    write::Page,
+};
 
 /// The articles that mail becomes, without the page around them.
 fn articles(linkifier: &Linkifier, mail: &str) -> String {
@@ -104,12 +108,17 @@ fn a_message_takes_no_others_place() {
             "From a@a.example Tue Mar  3 10:20:30 2009\nMessage-ID: <1@a.example>\nSubject: {subject}\n\n{text}\n\n"
         )
     };
-    let mail =
-        [message("forged", "one"), message("own", "two"), message("by another way", "one"), message("own", "two")];
+    let mail = [
+        message("forged", "one"),
+        message("own", "two"),
+        message("by another way", "one"),
+        message("own", "two"),
+        message("own", "three"),
+    ];
     let mut archive = Linkifier::new(Finder::new()).archive(Page::new(""), &folder).unwrap();
     archive.add(mail.concat().as_bytes()).unwrap();
     let archived = archive.finish().unwrap();
-    assert_eq!((archived.messages, archived.threads), (2, 2));
+    assert_eq!((archived.messages, archived.threads), (3, 3));
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
@@ -188,6 +197,40 @@ fn attachments_and_raw_messages_are_files_with_safe_names() {
     );
     let (files, page) = archive(Attachments::Names, false);
     assert!(files.is_empty() && !page.contains("href=\"a-"), "{files:?} {page}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_named_text_is_an_attachment_too() {
+    let mail = "Content-Type: multipart/mixed; boundary=b\n\n--b\n\nsoup\n--b\n\
+                Content-Type: text/x-patch; name=a.patch\n\n+salt\n--b--\n";
+    let html = articles(&Linkifier::new(Finder::new()), mail);
+    assert!(html.contains(">+salt</span>"), "{html}");
+    assert!(html.contains("<p class=attachment>a.patch <small>text/x-patch, 5 bytes</small></p>"), "{html}");
+}
+
+#[test]
+fn an_update_leaves_no_older_page() {
+    let folder = std::env::temp_dir().join(format!("napkin-older-{}", std::process::id()));
+    let message = |id: &str, subject: &str| {
+        format!(
+            "From a@a.example Tue Mar  3 10:20:30 2009\nDate: 3 Mar 2009 10:20:30 +0000\nMessage-ID: <{id}@a.example>\nSubject: {subject}\n\n\n"
+        )
+    };
+    let archive = |mail: &str| {
+        let mut archive = Linkifier::new(Finder::new()).archive(Page::new("Soups"), &folder).unwrap();
+        archive.add(mail.as_bytes()).unwrap();
+        archive.finish().unwrap();
+        let files = std::fs::read_dir(&folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
+        files.collect::<std::collections::BTreeSet<String>>()
+    };
+    let one = archive(&message("1", "Soup"));
+    assert!(one.iter().all(|name| MailArchive::names_file(name)), "{one:?}");
+    std::fs::write(folder.join("t-notes.html"), "of a user").unwrap();
+    assert!(archive(&[message("1", "Soup"), message("2", "Salt")].concat()).len() > one.len() + 1);
+    let mut after = archive(&message("1", "Soup"));
+    assert!(after.remove("t-notes.html"));
+    assert_eq!(after, one);
     std::fs::remove_dir_all(&folder).unwrap();
 }
 

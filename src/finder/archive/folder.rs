@@ -1,20 +1,26 @@
 //! The folder of an archive: its files are written beside the old ones, and take their names when all are written.
 
 use std::{
+    collections::HashSet,
     fs::{self, File, TryLockError},
     io::{self, Write},
     path::{Path, PathBuf},
     process,
 };
 
-use super::spool::Spool;
+use super::{file_name::is_file_name, spool::Spool};
+
+/// The names of the files for one run.
+const SPOOLS: [&str; 5] = ["authors", "hosts", "messages", "terms", "urls"];
 
 #[derive(Debug)]
 pub(super) struct Folder {
     path: PathBuf,
     /// True if the folder was not there before.
     is_new: bool,
-    /// The names of files that wait under temporary names.
+    /// The names of all files of the next version.
+    names: HashSet<String>,
+    /// The names of those that wait under temporary names.
     waiting: Vec<String>,
     /// The names of files that are needed until the end.
     temporary: Vec<String>,
@@ -38,23 +44,26 @@ impl Folder {
             Some(Ok(())) => lock,
             _ => None,
         };
-        let folder = Folder { path: path.to_owned(), is_new, waiting: Vec::new(), temporary: Vec::new(), _lock: lock };
+        let (names, waiting, temporary) = (HashSet::new(), Vec::new(), Vec::new());
+        let folder = Folder { path: path.to_owned(), is_new, names, waiting, temporary, _lock: lock };
         if folder._lock.is_some() {
             folder.remove(is_temporary);
         }
         Ok(folder)
     }
 
-    /// Writes a file unless it has this content already. Returns `true` if it was written.
-    pub(super) fn put(&mut self, name: &str, bytes: &[u8]) -> io::Result<bool> {
+    /// Adds a file to the next version. It is written unless it has this content already, or was added before.
+    pub(super) fn put(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        if !self.names.insert(name.to_owned()) {
+            return Ok(());
+        }
         let path = self.path.join(name);
         let is_same_size = fs::metadata(&path).is_ok_and(|file| file.len() == bytes.len() as u64);
         if is_same_size && fs::read(&path)? == bytes {
-            return Ok(false);
+            return Ok(());
         }
         self.waiting.push(name.to_owned());
-        self.temporary_file(name)?.write_all(bytes)?;
-        Ok(true)
+        self.temporary_file(name)?.write_all(bytes)
     }
 
     /// Makes a file for this run alone.
@@ -69,14 +78,18 @@ impl Folder {
         Ok(Spool::new(file))
     }
 
-    /// Gives all files their names, and removes those that are not in this version.
-    pub(super) fn commit(mut self, is_stale: impl Fn(&str) -> bool) -> io::Result<()> {
+    /// Gives all files their names, and removes those of older versions. Returns how many were written.
+    ///
+    /// # Errors
+    /// Returns the error of a file that can't be renamed. Those before it are new, and those after it old.
+    pub(super) fn commit(mut self) -> io::Result<usize> {
         for name in &self.waiting {
             fs::rename(self.temporary_path(name), self.path.join(name))?;
         }
+        let written = self.waiting.len();
         self.waiting.clear();
-        self.remove(is_stale);
-        Ok(())
+        self.remove(|name| is_file_name(name) && !self.names.contains(name));
+        Ok(written)
     }
 
     fn temporary_file(&self, name: &str) -> io::Result<File> {
@@ -111,12 +124,11 @@ impl Drop for Folder {
     }
 }
 
-/// Returns `true` for `.name.123`, the name of a temporary file.
+/// Returns `true` for `.name.123`, the temporary name of a file of archives.
 fn is_temporary(name: &str) -> bool {
     let parts = name.strip_prefix('.').and_then(|name| name.rsplit_once('.'));
-    parts.is_some_and(|(name, number)| {
-        !name.is_empty() && !number.is_empty() && number.bytes().all(|c| c.is_ascii_digit())
-    })
+    let is_number = |number: &str| !number.is_empty() && number.bytes().all(|c| c.is_ascii_digit());
+    parts.is_some_and(|(name, number)| is_number(number) && (is_file_name(name) || SPOOLS.contains(&name)))
 }
 
 #[cfg(test)]
@@ -140,20 +152,22 @@ mod tests {
     fn files_appear_when_all_are_written() {
         let path = folder("commit");
         let mut new = Folder::open(&path).unwrap();
-        assert!(new.put("a.html", b"a").unwrap());
-        assert!(!path.join("a.html").exists());
-        new.commit(|_| false).unwrap();
-        assert_eq!(names(&path), ["a.html"]);
+        new.put("index.html", b"a").unwrap();
+        assert!(!path.join("index.html").exists());
+        assert_eq!(new.commit().unwrap(), 1);
+        assert_eq!(names(&path), ["index.html"]);
 
         let mut dropped = Folder::open(&path).unwrap();
-        assert!(!dropped.put("a.html", b"a").unwrap() && dropped.put("b.html", b"b").unwrap());
+        dropped.put("index.html", b"a").unwrap();
+        dropped.put("2009-03.html", b"b").unwrap();
         drop(dropped);
-        assert_eq!(names(&path), ["a.html"]);
+        assert_eq!(names(&path), ["index.html"]);
 
         let mut next = Folder::open(&path).unwrap();
-        next.put("c.html", b"c").unwrap();
-        next.commit(|name| name == "a.html").unwrap();
-        assert_eq!(names(&path), ["c.html"]);
+        fs::write(path.join("notes.html"), b"of a user").unwrap();
+        next.put("2009-04.html", b"c").unwrap();
+        next.commit().unwrap();
+        assert_eq!(names(&path), ["2009-04.html", "notes.html"]);
         fs::remove_dir_all(&path).unwrap();
     }
 
@@ -166,9 +180,10 @@ mod tests {
         drop(first);
         assert!(!path.exists());
         fs::create_dir(&path).unwrap();
-        fs::write(path.join(".t-1.html.123"), b"of a killed run").unwrap();
+        fs::write(path.join(".t-0123456789abcdef.html.123"), b"of a killed run").unwrap();
+        fs::write(path.join(".vimrc.1"), b"of a user").unwrap();
         drop(Folder::open(&path).unwrap());
-        assert!(names(&path).is_empty());
-        fs::remove_dir(&path).unwrap();
+        assert_eq!(names(&path), [".vimrc.1"]);
+        fs::remove_dir_all(&path).unwrap();
     }
 }

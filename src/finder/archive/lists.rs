@@ -6,8 +6,9 @@
 use std::{collections::BTreeMap, io, mem, ops::Range};
 
 use super::{
+    file_name::{AUTHORS, HOSTS, INDEX, SEARCH},
     mail_archive::MailArchive,
-    message::{AUTHORS, HOSTS, INDEX, Ranks, SEARCH},
+    message::Ranks,
     spool::Spool,
 };
 use crate::write::html::{Extras, ListEntry, hash, push_message_link, push_message_row, push_section};
@@ -50,8 +51,8 @@ impl Sections {
 }
 
 impl MailArchive {
-    /// Writes the list of authors and the pages with their messages. Returns how many files were written.
-    pub(super) fn put_authors(&mut self, files: &[&str]) -> io::Result<usize> {
+    /// Writes the list of authors and the pages with their messages.
+    pub(super) fn put_authors(&mut self, files: &[&str]) -> io::Result<()> {
         let mut authors: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for (index, message) in self.messages.iter().enumerate() {
             authors.entry(&message.from).or_default().push(index);
@@ -76,8 +77,8 @@ impl MailArchive {
         self.put_list(AUTHORS, sections)
     }
 
-    /// Writes the list of hosts and the pages with their URLs. Returns how many files were written.
-    pub(super) fn put_hosts(&mut self, ranks: &Ranks, files: &[&str]) -> io::Result<usize> {
+    /// Writes the list of hosts and the pages with their URLs.
+    pub(super) fn put_hosts(&mut self, ranks: &Ranks, files: &[&str]) -> io::Result<()> {
         let mut sections = sections('h', self.folder.spool("hosts")?);
         let (linkifier, messages) = (&self.linkifier, &self.messages);
         let mut open = OpenHost::default();
@@ -110,15 +111,14 @@ impl MailArchive {
     }
 
     /// Writes the pages of sections, and the page that lists their names.
-    fn put_list(&mut self, (file, title): (&str, &str), mut sections: Sections) -> io::Result<usize> {
-        let mut written = 0;
+    fn put_list(&mut self, (file, title): (&str, &str), mut sections: Sections) -> io::Result<()> {
         for (number, ranges) in mem::take(&mut sections.pages) {
             let mut page = self.page(Some(title), Extras::default());
             page.trail(&[INDEX, (file, title), SEARCH]);
             for range in ranges {
                 sections.spool.read(range, page.html())?;
             }
-            written += usize::from(self.folder.put(&sections.file(number), &page.end())?);
+            self.folder.put(&sections.file(number), &page.end())?;
         }
         let mut names = mem::take(&mut sections.names);
         let all = names.len();
@@ -130,7 +130,7 @@ impl MailArchive {
         let mut page = self.page(Some(title), Extras::default());
         page.trail(&[INDEX, SEARCH]);
         page.list(&names, all - names.len());
-        Ok(written + usize::from(self.folder.put(file, &page.end())?))
+        self.folder.put(file, &page.end())
     }
 }
 

@@ -2,16 +2,17 @@
 
 use std::{
     borrow::Cow,
-    collections::{BTreeMap, HashMap, HashSet},
+    collections::{BTreeMap, HashMap},
     hash::{DefaultHasher, Hash, Hasher},
     io::{self, Read},
     path::PathBuf,
 };
 
 use super::{
-    attachments::{self, Attachments, attached_file},
+    attachments::{Attachments, attached_file},
+    file_name::{is_file_name, message_id, raw_file, thread_file},
     folder::Folder,
-    message::{ArchivedMessage, Ranks, message_id, month, raw_file, raw_key, thread_file},
+    message::{ArchivedMessage, NO_SUBJECT, Ranks},
     postings::Postings,
     spool::Spool,
     threads::threads,
@@ -26,7 +27,7 @@ use crate::{
     source::mail::{Letter, LetterPart, Options, letters, masked},
     write::{
         Page,
-        html::{AttachedFile, hash, is_shard, masked_bytes},
+        html::{AttachedFile, hash, hash_of_bytes, masked_bytes},
     },
 };
 
@@ -50,8 +51,6 @@ pub struct MailArchive {
     pub(super) messages: Vec<ArchivedMessage>,
     /// The messages by the hashes of their identifiers.
     pub(super) known: HashMap<u64, usize>,
-    /// The names of the files with attachments.
-    pub(super) attached: HashSet<String>,
 }
 
 /// The result of an archive.
@@ -109,12 +108,16 @@ impl Linkifier {
             folder,
             messages: Vec::new(),
             known: HashMap::new(),
-            attached: HashSet::new(),
         })
     }
 }
 
 impl MailArchive {
+    /// Returns `true` for a name that a file of an archive can have, such as `2009-03.html`.
+    pub fn names_file(name: &str) -> bool {
+        is_file_name(name)
+    }
+
     /// Sets what becomes of attachments. Default: [`Attachments::Names`].
     #[must_use]
     pub fn attachments(mut self, attachments: Attachments) -> MailArchive {
@@ -137,10 +140,7 @@ impl MailArchive {
     /// Returns the error of a read, after everything before it was taken, or of a write.
     pub fn add<R: Read>(&mut self, reader: R) -> Result<(), Error> {
         let mut html = Vec::new();
-        Stop::finish(letters(reader, Options::default().limit, &mut |letter| {
-            html.clear();
-            Ok(self.take(letter, &mut html)?)
-        }))
+        Stop::finish(letters(reader, Options::default().limit, &mut |letter| Ok(self.take(letter, &mut html)?)))
     }
 
     /// Returns `true` if no message was read.
@@ -149,18 +149,22 @@ impl MailArchive {
     }
 
     fn take(&mut self, letter: &Letter<'_>, html: &mut Vec<u8>) -> io::Result<()> {
-        let content = content(letter);
+        html.clear();
+        push_content(letter, html);
+        let mut hasher = DefaultHasher::new();
+        html.hash(&mut hasher);
+        let content = hasher.finish();
+        html.clear();
         let Some(key) = self.key(letter, content) else { return Ok(()) };
         let raw = if self.keeps_raw && !letter.raw.is_empty() { Some(raw_file(key)) } else { None };
         if let Some(name) = &raw {
-            let mask = |text: &[u8]| masked_bytes(text);
             let is_masked = self.linkifier.anchoring().masks_addresses;
-            let raw = if is_masked { Cow::Owned(masked(letter.raw, &mask)) } else { Cow::Borrowed(letter.raw) };
+            let raw = if is_masked { Cow::Owned(masked(letter.raw, &masked_bytes)) } else { Cow::Borrowed(letter.raw) };
             self.folder.put(name, &raw)?;
         }
         let place = LetterPlace { id: &message_id(key), parent: None, raw: raw.as_deref() };
         let linkifier = self.linkifier.clone();
-        let mut watch = Contents { archive: self, has_images: false };
+        let mut watch = Watcher { archive: self, has_images: false };
         let split = linkifier.push_letter(html, letter, place, &mut watch)? as u64;
         let has_images = watch.has_images;
         let start = self.spool.push(html)?;
@@ -172,7 +176,7 @@ impl MailArchive {
             key,
             content,
             parents: letter.parents.iter().map(|id| hash(id)).collect(),
-            subject: shortened(&self.linkifier.shown_subject(letter).unwrap_or(Cow::Borrowed("(no subject)"))),
+            subject: shortened(&self.linkifier.shown_subject(letter).unwrap_or(Cow::Borrowed(NO_SUBJECT))),
             from,
             date: letter.date.clone(),
             has_images,
@@ -184,86 +188,80 @@ impl MailArchive {
 
     /// Returns the key of a message; `None` if it was read before.
     fn key(&self, letter: &Letter<'_>, content: u64) -> Option<u64> {
-        let text = format!("{:?} {:?}", letter.fields, letter.subject);
-        let key = hash(letter.id.as_deref().unwrap_or(&text));
+        let fields = format!("{:?} {:?}", letter.fields, letter.subject);
+        let key = hash(letter.id.as_deref().unwrap_or(&fields));
         match self.known.get(&key) {
             Some(&first) if self.messages[first].content == content => None,
             // A message with the identifier of another does not take its place.
-            Some(_) => Some(hash(&format!("{key:016x} {text}"))).filter(|key| !self.known.contains_key(key)),
+            Some(_) => {
+                let mut all = format!("{key:016x} {fields}").into_bytes();
+                push_content(letter, &mut all);
+                Some(hash_of_bytes(&all)).filter(|key| !self.known.contains_key(key))
+            }
             None => Some(key),
         }
     }
 
-    /// Writes the files that are missing or differ.
+    /// Writes the files that are missing or differ, and removes those that earlier runs made and this one did not.
     ///
     /// # Errors
     /// Returns the error of a write. The archive is then as it was, unless files could not be renamed.
     pub fn finish(mut self) -> Result<Archived, Error> {
         let threads = threads(&self.messages, &self.known);
-        let mut archived = Archived { messages: self.messages.len(), threads: threads.len(), written: 0 };
-        let names: Vec<String> = threads.iter().map(|thread| thread_file(&self.messages[thread[0].index])).collect();
+        let names: Vec<String> = threads.iter().map(|thread| thread_file(self.messages[thread[0].index].key)).collect();
         let mut files = vec![""; self.messages.len()];
-        threads
-            .iter()
-            .zip(&names)
-            .for_each(|(thread, name)| thread.iter().for_each(|member| files[member.index] = name));
         let mut months: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         for (index, thread) in threads.iter().enumerate() {
             let around = [index.checked_sub(1), Some(index + 1)].map(|other| names.get(other?).map(String::as_str));
             let html = self.thread(thread, around)?;
-            archived.written += usize::from(self.folder.put(&names[index], &html)?);
-            months.entry(month(&self.messages[thread[0].index])).or_default().push(index);
+            self.folder.put(&names[index], &html)?;
+            thread.iter().for_each(|member| files[member.index] = &names[index]);
+            months.entry(self.messages[thread[0].index].month().to_owned()).or_default().push(index);
         }
-        archived.written += self.put_months(&threads, &names, &months)?;
-        archived.written += self.put_feeds(&threads, &names, &months)?;
-        archived.written += self.put_authors(&files)?;
+        self.put_months(&threads, &names, &months)?;
+        self.put_feeds(&threads, &names, &months)?;
+        self.put_authors(&files)?;
         let ranks = Ranks::of(&self.messages);
-        archived.written += self.put_hosts(&ranks, &files)?;
-        let (written, shards) = self.put_search(&ranks, &threads)?;
-        archived.written += written;
-        let MailArchive { folder, known, attached, keeps_raw, .. } = self;
-        folder.commit(|name| {
-            is_shard(name) && !shards.contains(name)
-                || attachments::is_attachment(name) && !attached.contains(name)
-                || raw_key(name).is_some_and(|key| !keeps_raw || !known.contains_key(&key))
-        })?;
-        Ok(archived)
+        self.put_hosts(&ranks, &files)?;
+        self.put_search(&ranks, &threads)?;
+        let (messages, threads) = (self.messages.len(), threads.len());
+        Ok(Archived { messages, threads, written: self.folder.commit()? })
     }
 }
 
-/// What the message that is being written contains.
-struct Contents<'a> {
+/// Sees the links and attachments of the message that is being written.
+struct Watcher<'a> {
     archive: &'a mut MailArchive,
     has_images: bool,
 }
 
-impl Watch for Contents<'_> {
+impl Watch for Watcher<'_> {
     fn link(&mut self, link: &Link<'_>) {
         self.archive.add_link(link);
     }
 
-    fn attachment(&mut self, content: &[u8]) -> io::Result<Option<AttachedFile>> {
+    fn attachment(&mut self, kind: &str, content: &[u8]) -> io::Result<Option<AttachedFile>> {
         let archive = &mut *self.archive;
-        let Some(file) = attached_file(content, archive.attachments) else { return Ok(None) };
-        if archive.attached.insert(file.name.clone()) {
-            archive.folder.put(&file.name, content)?;
-        }
+        let is_masked = archive.linkifier.anchoring().masks_addresses && kind == "message/rfc822";
+        let content = if is_masked { Cow::Owned(masked(content, &masked_bytes)) } else { Cow::Borrowed(content) };
+        let Some(file) = attached_file(&content, archive.attachments) else { return Ok(None) };
+        archive.folder.put(&file.name, &content)?;
         self.has_images |= file.image.is_some();
         Ok(Some(file))
     }
 }
 
-/// A number by which the texts of a message are known in this run. The fields are not in it: they differ from copy to copy.
-fn content(letter: &Letter<'_>) -> u64 {
-    let mut hasher = DefaultHasher::new();
+/// Appends all that a message says. Its fields are left out, as they differ from copy to copy.
+fn push_content(letter: &Letter<'_>, content: &mut Vec<u8>) {
     for part in &letter.parts {
         match part {
-            LetterPart::Text(text) => text.hash(&mut hasher),
-            LetterPart::Targets(targets) => targets.iter().for_each(|target| target.url.hash(&mut hasher)),
-            LetterPart::Attachment(_) => {}
+            LetterPart::Text(text) => content.extend_from_slice(text),
+            LetterPart::Targets(targets) => {
+                targets.iter().for_each(|target| content.extend_from_slice(target.url.as_bytes()))
+            }
+            LetterPart::Attachment(attachment) => content.extend_from_slice(&attachment.content()),
         }
     }
-    hasher.finish()
 }
 
 /// Who is meant by a mailbox: the name, or what stands before the `@`.

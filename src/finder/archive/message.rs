@@ -1,14 +1,12 @@
-//! The messages of an archive as it remembers them, their order, and the names of its files.
+//! The messages of an archive as it remembers them, and their order.
 
 use std::ops::Range;
 
+use super::file_name::message_id;
 use crate::write::html::Mention;
 
-/// The pages of each archive, with their titles.
-pub(super) const INDEX: (&str, &str) = ("index.html", "All months");
-pub(super) const SEARCH: (&str, &str) = ("search.html", "Search");
-pub(super) const AUTHORS: (&str, &str) = ("authors.html", "Authors");
-pub(super) const HOSTS: (&str, &str) = ("hosts.html", "Links");
+/// The subject shown for a message without one.
+pub(super) const NO_SUBJECT: &str = "(no subject)";
 
 /// The facts kept about a message.
 #[derive(Debug, Default)]
@@ -46,6 +44,11 @@ impl ArchivedMessage {
         Mention { id: message_id(self.key), from: self.from.clone(), date }
     }
 
+    /// Its month by the sender's clock, as a name.
+    pub(super) fn month(&self) -> &str {
+        self.date.as_ref().and_then(|(date, _)| date.get(..7)).unwrap_or("undated")
+    }
+
     pub(super) fn seconds(&self) -> Option<i64> {
         self.date.as_ref().map(|(_, seconds)| *seconds)
     }
@@ -60,35 +63,4 @@ impl Ranks {
         order.iter().zip(0..).for_each(|(&index, rank)| ranks[index] = rank);
         Ranks { order, ranks }
     }
-}
-
-/// Returns the id of a message on its page.
-pub(super) fn message_id(key: u64) -> String {
-    format!("m-{key:016x}")
-}
-
-/// Returns the file with a message as it was sent.
-pub(super) fn raw_file(key: u64) -> String {
-    format!("m-{key:016x}.eml.txt")
-}
-
-/// Returns the key of the message in a file, if that is the name of one.
-pub(super) fn raw_key(name: &str) -> Option<u64> {
-    let digits = name.strip_prefix("m-")?.strip_suffix(".eml.txt")?;
-    u64::from_str_radix(digits, 16).ok().filter(|&key| raw_file(key) == name)
-}
-
-/// Returns the page of the thread that begins with a message.
-pub(super) fn thread_file(root: &ArchivedMessage) -> String {
-    format!("t-{:016x}.html", root.key)
-}
-
-/// Returns the name of the feed of a page.
-pub(super) fn feed_of(page: &str) -> String {
-    page.replace(".html", ".atom")
-}
-
-/// Returns the month of a message by its sender's clock, as a name.
-pub(super) fn month(message: &ArchivedMessage) -> String {
-    message.date.as_ref().and_then(|(date, _)| date.get(..7)).unwrap_or("undated").to_owned()
 }

@@ -5,6 +5,7 @@
 //! become one page, the second another. Files that are missing or differ are written, and all take their names at the end.
 
 mod attachments;
+mod file_name;
 mod folder;
 mod message;
 mod postings;

@@ -3,8 +3,8 @@
 use std::{collections::BTreeMap, io};
 
 use super::{
+    file_name::{AUTHORS, HOSTS, INDEX, SEARCH, feed_of, thread_file},
     mail_archive::MailArchive,
-    message::{AUTHORS, HOSTS, INDEX, SEARCH, feed_of, month, thread_file},
     threads::Member,
 };
 use crate::write::html::{ArchivePage, Extras, ThreadRow};
@@ -19,8 +19,7 @@ impl MailArchive {
         threads: &[Vec<Member>],
         names: &[String],
         months: &BTreeMap<String, Vec<usize>>,
-    ) -> io::Result<usize> {
-        let mut written = 0;
+    ) -> io::Result<()> {
         let rows = |archive: &MailArchive, indexes: &[usize], most: usize| -> Vec<ThreadRow> {
             indexes.iter().rev().take(most).map(|&index| archive.row(&threads[index], &names[index])).collect()
         };
@@ -31,14 +30,14 @@ impl MailArchive {
             let mut page = self.page(Some(month), Extras { feed: &feed, ..Extras::default() });
             page.trail(&[INDEX, SEARCH, AUTHORS, HOSTS, (&feed, "Feed")]);
             page.table(&rows(self, indexes, usize::MAX));
-            written += usize::from(self.folder.put(&file, &page.end())?);
+            self.folder.put(&file, &page.end())?;
             newest.extend(rows(self, indexes, NEWEST - newest.len()));
         }
         let mut page = self.page(None, Extras { feed: "feed.atom", ..Extras::default() });
         page.trail(&[SEARCH, AUTHORS, HOSTS, ("feed.atom", "Feed")]);
         page.months(months.iter().rev().map(|(month, threads)| (month.as_str(), threads.len())));
         page.table(&newest);
-        Ok(written + usize::from(self.folder.put(INDEX.0, &page.end())?))
+        self.folder.put(INDEX.0, &page.end())
     }
 
     /// Writes the feeds of the archive, of each month and of each thread. Returns how many were written.
@@ -47,21 +46,20 @@ impl MailArchive {
         threads: &[Vec<Member>],
         names: &[String],
         months: &BTreeMap<String, Vec<usize>>,
-    ) -> io::Result<usize> {
-        let mut written = 0;
+    ) -> io::Result<()> {
         let members = |&index: &usize| threads[index].iter().map(move |member| (member.index, names[index].as_str()));
         for (index, name) in names.iter().enumerate() {
             let feed = self.feed(&self.messages[threads[index][0].index].subject, name, members(&index));
-            written += usize::from(self.folder.put(&feed_of(name), &feed)?);
+            self.folder.put(&feed_of(name), &feed)?;
         }
         for (month, indexes) in months {
             let file = format!("{month}.html");
             let feed = self.feed(month, &file, indexes.iter().flat_map(members));
-            written += usize::from(self.folder.put(&feed_of(&file), &feed)?);
+            self.folder.put(&feed_of(&file), &feed)?;
         }
         let all: Vec<usize> = (0..threads.len()).collect();
         let feed = self.feed(self.page.own_title(), INDEX.0, all.iter().flat_map(members));
-        Ok(written + usize::from(self.folder.put("feed.atom", &feed)?))
+        self.folder.put("feed.atom", &feed)
     }
 
     /// Returns the beginning of a page with this title, or with that of the archive.
@@ -71,11 +69,11 @@ impl MailArchive {
 
     pub(super) fn thread(&mut self, thread: &[Member], [before, behind]: [Option<&str>; 2]) -> io::Result<Vec<u8>> {
         let root = &self.messages[thread[0].index];
-        let month = month(root);
-        let (file, feed) = (format!("{month}.html"), feed_of(&thread_file(root)));
+        let month = root.month();
+        let (file, feed) = (format!("{month}.html"), feed_of(&thread_file(root.key)));
         let has_images = thread.iter().any(|member| self.messages[member.index].has_images);
         let mut page = self.page(Some(&root.subject), Extras { feed: &feed, has_images, script: "" });
-        let others = [INDEX, (&*file, &*month), SEARCH, (&*feed, "Feed")].into_iter().map(Some);
+        let others = [INDEX, (&*file, month), SEARCH, (&*feed, "Feed")].into_iter().map(Some);
         let others = others.chain([before.map(|name| (name, "Previous")), behind.map(|name| (name, "Next"))]);
         page.trail(&others.flatten().collect::<Vec<_>>());
         if thread.len() > 1 {

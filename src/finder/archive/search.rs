@@ -1,10 +1,11 @@
 //! The index that `search.html` searches: the terms of each message, in shards.
 
-use std::{collections::HashSet, io};
+use std::io;
 
 use super::{
+    file_name::{INDEX, SEARCH},
     mail_archive::MailArchive,
-    message::{INDEX, Ranks, SEARCH},
+    message::Ranks,
     threads::Member,
 };
 use crate::{
@@ -59,21 +60,14 @@ impl MailArchive {
         }
     }
 
-    /// Writes the index and the page that searches it. Returns how many files were written, and the names of all shards.
-    pub(super) fn put_search(
-        &mut self,
-        ranks: &Ranks,
-        threads: &[Vec<Member>],
-    ) -> io::Result<(usize, HashSet<String>)> {
+    /// Writes the index and the page that searches it.
+    pub(super) fn put_search(&mut self, ranks: &Ranks, threads: &[Vec<Member>]) -> io::Result<()> {
         let count = self.messages.len();
         let mut roots = vec![0; count];
         threads.iter().for_each(|thread| thread.iter().for_each(|member| roots[member.index] = thread[0].index));
-        let (mut terms, mut found, mut written) = (TermShards::default(), MessageShards::default(), 0);
+        let (mut terms, mut found) = (TermShards::default(), MessageShards::default());
         let folder = &mut self.folder;
-        let mut put = |name: &str, bytes: &[u8]| {
-            written += usize::from(folder.put(name, bytes)?);
-            Ok(())
-        };
+        let mut put = |name: &str, bytes: &[u8]| folder.put(name, bytes);
         self.terms.finish(&ranks.ranks, &mut |term, numbers| terms.push(term, numbers, count, &mut put))?;
         terms.end_shard(&mut put)?;
         for &index in &ranks.order {
@@ -83,8 +77,6 @@ impl MailArchive {
             found.push(&FoundMessage { key: message.key, thread, day, from, subject }, &mut put)?;
         }
         found.end_shard(&mut put)?;
-        let (html, shards) = search_page(&self.page, &[INDEX], terms, found);
-        put(SEARCH.0, &html)?;
-        Ok((written, shards.into_iter().collect()))
+        put(SEARCH.0, &search_page(&self.page, &[INDEX], terms, found))
     }
 }

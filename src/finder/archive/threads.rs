@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::message::ArchivedMessage;
+use super::message::{ArchivedMessage, NO_SUBJECT};
 
 /// How many seconds may be between two messages that only share a subject: 90 days.
 const MOST_SECONDS: i64 = 90 * 86_400;
@@ -44,7 +44,7 @@ pub(super) fn threads(messages: &[ArchivedMessage], known: &HashMap<u64, usize>)
     for &index in &order {
         let (Some(date), None) = (seconds(index), trees.parents[index]) else { continue };
         let (subject, is_answer) = base(&messages[index].subject);
-        if subject.is_empty() {
+        if subject.is_empty() || subject == NO_SUBJECT {
             continue;
         }
         let root = subjects.get(&subject).copied();

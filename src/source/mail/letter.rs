@@ -5,7 +5,7 @@ use std::{borrow::Cow, collections::HashSet, io::Read};
 use super::{
     content_type::{ContentType, parameter},
     date::Date,
-    header::Header,
+    header::{Header, Outline},
     identifier,
     large::LARGE_HTML,
     mailbox::Mailbox,
@@ -68,7 +68,10 @@ const SHOWN: [&str; 5] = ["From", "To", "Cc", "Newsgroups", "Date"];
 /// How many of the messages that one answers are looked for.
 const MOST_PARENTS: usize = 16;
 
-/// Reads all messages, and hands each to `take`. One that is larger than the limit is one text, of no more than that.
+/// How much is shown of a message above the limit.
+const LARGE: usize = 1 << 20;
+
+/// Reads all messages, and hands each to `take`. Of one above the limit, the header and the beginning of the body are shown, as they are.
 pub(crate) fn letters<R: Read>(
     reader: R,
     limit: usize,
@@ -84,10 +87,11 @@ pub(crate) fn letters<R: Read>(
             None => {
                 let mut head = Vec::new();
                 let mut rest = mailbox.rest();
-                // A read that fails is told of at the end.
-                let _ = rest.by_ref().take(limit as u64).read_to_end(&mut head);
+                // A read that fails is reported at the end.
+                let _ = rest.by_ref().take(LARGE as u64).read_to_end(&mut head);
                 rest.skip();
-                Letter { parts: vec![LetterPart::Text(head)], ..Letter::default() }
+                let body = Outline::of(&head).body;
+                Letter { parts: vec![LetterPart::Text(head[body..].to_owned())], ..Letter::with_fields(&head) }
             }
         };
         taken = take(&letter);
@@ -104,6 +108,11 @@ impl<'m> Letter<'m> {
     }
 
     fn of(bytes: &'m [u8]) -> Letter<'m> {
+        Letter { raw: bytes, parts: parts(bytes), ..Letter::with_fields(bytes) }
+    }
+
+    /// Returns a letter with the fields of a message, and no parts.
+    fn with_fields(bytes: &[u8]) -> Letter<'m> {
         let (header, _) = Header::split(bytes);
         let [subject, id, date, references, answered] =
             header.values(["Subject", "Message-ID", "Date", "References", "In-Reply-To"]);
@@ -111,13 +120,12 @@ impl<'m> Letter<'m> {
         let fields = fields.filter_map(|(name, value)| Some((name, unstructured(value?)?)));
         let nearest_first = |value: &[u8]| identifier::all(value).into_iter().rev().take(MOST_PARENTS);
         Letter {
-            raw: bytes,
             fields: fields.collect(),
             subject: subject.and_then(unstructured),
             id: id.and_then(identifier::first),
             parents: references.into_iter().chain(answered).flat_map(nearest_first).collect(),
             date: date.and_then(Date::read).map(|date| (date.to_rfc_3339(), date.timestamp())),
-            parts: parts(bytes),
+            ..Letter::default()
         }
     }
 }
@@ -139,6 +147,11 @@ fn parts(bytes: &[u8]) -> Vec<LetterPart<'_>> {
         let mut shown = vec![LetterPart::Text(without_blank_end(shown))];
         if !targets.is_empty() {
             shown.push(LetterPart::Targets(targets));
+        }
+        if let Some(name) = attached_name(&bytes[part.header.clone()]) {
+            let body = Cow::Borrowed(&bytes[part.body.clone()]);
+            let (name, kind, encoding) = (Some(name), media_type(&bytes[part.header.clone()]), part.encoding);
+            shown.push(LetterPart::Attachment(Attachment { name, kind, body, encoding }));
         }
         shown.extend(files.texts.into_iter().map(|file| {
             let (name, kind) = (Some(file.name), "uuencode".to_owned());
@@ -169,11 +182,21 @@ fn without_blank_end(mut text: Vec<u8>) -> Vec<u8> {
 
 /// Returns a part with the name and type in its header.
 fn attachment(part: OpaquePart, bytes: &[u8]) -> Attachment<'_> {
-    let (header, _) = Header::split(&bytes[part.header]);
-    let [content_type, disposition] = header.values(["Content-Type", "Content-Disposition"]);
-    let name = disposition.and_then(|value| parameter(value, "filename"));
-    let name = name.or_else(|| content_type.and_then(|value| parameter(value, "name")));
-    let kind = content_type.and_then(ContentType::read).map(|read| format!("{}/{}", read.main, read.sub));
+    let header = &bytes[part.header];
     let body = Cow::Borrowed(&bytes[part.body]);
-    Attachment { name, kind: kind.unwrap_or_default(), body, encoding: part.encoding }
+    Attachment { name: attached_name(header), kind: media_type(header), body, encoding: part.encoding }
+}
+
+/// Returns the name of an attachment.
+fn attached_name(header: &[u8]) -> Option<String> {
+    let [content_type, disposition] = Header::split(header).0.values(["Content-Type", "Content-Disposition"]);
+    let name = disposition.and_then(|value| parameter(value, "filename"));
+    name.or_else(|| content_type.and_then(|value| parameter(value, "name")))
+}
+
+/// Returns the media type of a part, or nothing.
+fn media_type(header: &[u8]) -> String {
+    let [content_type] = Header::split(header).0.values(["Content-Type"]);
+    let read = content_type.and_then(ContentType::read);
+    read.map(|read| format!("{}/{}", read.main, read.sub)).unwrap_or_default()
 }

@@ -10,12 +10,12 @@ use super::{
     uuencode::Files,
     words::unstructured,
 };
-use crate::text::base64;
+use crate::{message::Reason, text::base64};
 
 /// Masks a text; `None` if there is nothing to mask.
 pub(crate) type Mask<'m> = dyn Fn(&[u8]) -> Option<Vec<u8>> + 'm;
 
-/// How deep encoded messages are masked inside each other.
+/// How deep encoded messages are masked inside each other; deeper ones are left out.
 const MAX_LEVELS: usize = 4;
 
 /// The longest line of an encoded body, without its end (RFC 2045, 6.7 and 6.8).
@@ -29,6 +29,11 @@ pub(crate) fn masked(message: &[u8], mask: &Mask<'_>) -> Vec<u8> {
 
 fn masked_at(message: &[u8], mask: &Mask<'_>, level: usize) -> Vec<u8> {
     let parts = Parts::behind(&Outline::of(message), message, "", true);
+    if parts.reasons.iter().any(|reason| matches!(reason, Reason::TooDeep | Reason::TooManyParts)) {
+        // Not all parts are known, so the body is left out.
+        let header = Outline::of(message).end;
+        return [&masked_fields(&message[..header], mask)[..], b"\n"].concat();
+    }
     let mut changed: Vec<(Range<usize>, Cow<'_, [u8]>)> = Vec::new();
     for head in &parts.heads {
         changed.push((head.range.clone(), Cow::Owned(masked_fields(&message[head.range.clone()], mask))));
@@ -77,7 +82,9 @@ fn masked_fields(header: &[u8], mask: &Mask<'_>) -> Vec<u8> {
         start = end;
         let hidden = memchr::memmem::find(field, b"=?").and_then(|_| {
             let colon = memchr::memchr(b':', field)?;
-            let masked = mask(unstructured(&field[colon + 1..])?.as_bytes())?;
+            let text = unstructured(&field[colon + 1..])?;
+            // A line end would begin another field, or the body.
+            let masked = mask(text.replace(char::is_control, " ").as_bytes())?;
             Some([&field[..=colon], b" ", &masked, b"\n"].concat())
         });
         match hidden {
@@ -138,6 +145,7 @@ mod tests {
         for (message, expected) in [
             ("From: sam@a.example\n\nsam@a.example\n", "From: sam@...\n\nsam@...\n"),
             ("From: =?utf-8?q?sam=40a=2Eexample?=\nTo: kim\n\nx\n", "From: sam@...\nTo: kim\n\nx\n"),
+            ("From: =?utf-8?q?sam=40a=2Eexample=0A=0A=3Cx=3E?=\n\nx\n", "From: sam@...  <x>\n\nx\n"),
             ("From: =?utf-8?q?S=C3=A4m?=\n\nx\n", "From: =?utf-8?q?S=C3=A4m?=\n\nx\n"),
             (
                 "Content-Transfer-Encoding: quoted-printable\n\nsam@a.exam=\nple =C3=A4 \n",

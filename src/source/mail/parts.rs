@@ -32,6 +32,8 @@ static DASHES: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"\n--")
 pub(super) struct TextPart<'m> {
     /// Its number and those of the parts it is in, as IMAP counts them (RFC 9051, 6.4.5): `1.2`.
     pub(super) path: Cow<'static, str>,
+    /// Where its header stands; empty where it is that of the message.
+    pub(super) header: Range<usize>,
     /// Where its body stands.
     pub(super) body: Range<usize>,
     pub(super) kind: TextKind,
@@ -75,6 +77,7 @@ impl Embedded {
     pub(super) fn as_text(&self) -> TextPart<'static> {
         TextPart {
             path: self.path.clone(),
+            header: 0..0,
             body: self.body.clone(),
             kind: TextKind::Other,
             encoding: self.encoding,
@@ -163,7 +166,16 @@ impl<'m> Parts<'m> {
     /// The same where it is known how the message begins, with the headers of all parts or without.
     pub(super) fn behind(outline: &Outline, bytes: &'m [u8], path: &str, has_heads: bool) -> Parts<'m> {
         let levels = Vec::new();
-        let mut walk = Walk { bytes, path, has_heads, levels, alternatives: 0, scope: None, parts: Parts::default() };
+        let mut walk = Walk {
+            bytes,
+            path,
+            has_heads,
+            levels,
+            alternatives: 0,
+            scope: None,
+            header: 0..0,
+            parts: Parts::default(),
+        };
         let mut next = walk.entity(0, outline);
         while let Some(start) = next {
             next = walk.entity(start, &Outline::of(&bytes[start..]));
@@ -181,6 +193,8 @@ struct Walk<'m, 'p> {
     alternatives: usize,
     /// The scope of the part that is being read.
     scope: Option<usize>,
+    /// The header of the part that is being read.
+    header: Range<usize>,
     parts: Parts<'m>,
 }
 
@@ -190,6 +204,7 @@ impl<'m> Walk<'m, '_> {
         let bytes = &self.bytes[start..];
         let body = start + header.body;
         self.scope = self.levels.last().and_then(Level::scope);
+        self.header = if self.is_in_multipart() { start..start + header.end } else { 0..0 };
         let bases = header.bases(bytes);
         if !bases.is_empty() && self.parts.scopes.len() < MAX_SCOPES {
             self.parts.scopes.push(Scope { outer: self.scope, bases });
@@ -326,6 +341,7 @@ impl<'m> Walk<'m, '_> {
     ) {
         let part = TextPart {
             path: self.path(),
+            header: self.header.clone(),
             body,
             kind,
             encoding,

@@ -256,15 +256,22 @@
     if (own === run) status.textContent = text;
   };
 
-  // `#id=1@a.example` leads to the message with this Message-ID.
-  const readAddress = async () => {
-    const [, id] = /^#id=(.+)$/.exec(location.hash) ?? [];
-    if (id) {
-      input.value = ('id:' + decodeURIComponent(id)).slice(0, input.maxLength);
-      await search();
-      if (found.length === 1) location.replace(results.querySelector('a').href);
-      return;
+  // Leads to the message with this Message-ID, as it stands in the address or decoded.
+  const goTo = async (id) => {
+    const ids = [id];
+    try {
+      ids.push(decodeURIComponent(id));
+    } catch { /* It has a literal percent sign. */ }
+    for (const key of ids.map((own) => keyOf(own.replace(/^<|>$/g, '')))) {
+      const { found } = await find({ terms: [{ term: '#' + key.slice(0, 4) }], key });
+      if (found.length === 1) return location.replace((await message(found[0])).href);
     }
+    status.textContent = `No message ${id}`;
+  };
+
+  const readAddress = () => {
+    const [, id] = /^#id=(.+)$/.exec(location.hash) ?? [];
+    if (id) return goTo(id).catch(() => status.textContent = MISSING);
     const [fragment, query] = [location.hash, location.search].map((part) => new URLSearchParams(part.slice(1)).get('q'));
     input.value = (fragment ?? query ?? '').slice(0, input.maxLength);
     search();

@@ -197,20 +197,13 @@ impl NumberedTexts {
     }
 }
 
-/// Returns the page that searches these shards, and their names.
-pub(crate) fn search_page(
-    page: &Page,
-    trail: &[(&str, &str)],
-    terms: TermShards,
-    messages: MessageShards,
-) -> (Vec<u8>, Vec<String>) {
+/// Returns the page that searches these shards.
+pub(crate) fn search_page(page: &Page, trail: &[(&str, &str)], terms: TermShards, messages: MessageShards) -> Vec<u8> {
     let mut json = format!("{{\"count\":{},\"terms\":[", messages.count);
-    let mut names = Vec::new();
-    for (first, name) in terms.directory {
-        json.push_str(if names.is_empty() { "[" } else { ",[" });
+    for (index, (first, name)) in terms.directory.into_iter().enumerate() {
+        json.push_str(if index == 0 { "[" } else { ",[" });
         push_string(&mut json, &first);
         json.push_str(&format!(",\"{name}\"]"));
-        names.push(name);
     }
     json.push_str("],\"messages\":[");
     for (index, (first, day, name)) in messages.directory.into_iter().enumerate() {
@@ -218,7 +211,6 @@ pub(crate) fn search_page(
         json.push_str(&format!("{first},"));
         push_string(&mut json, &day);
         json.push_str(&format!(",\"{name}\"]"));
-        names.push(name);
     }
     json.push_str("]}");
     let extras = Extras { script: SCRIPT, ..Extras::default() };
@@ -230,7 +222,7 @@ pub(crate) fn search_page(
     html.extend_from_slice(b"\"></div><script>");
     html.extend_from_slice(SCRIPT.as_bytes());
     html.extend_from_slice(b"</script>");
-    (page.end(), names.into_iter().map(|name| shard_file(&name)).collect())
+    page.end()
 }
 
 const FORM: &str = "<div class=search role=search><label for=query>Words to find</label>\
@@ -238,12 +230,6 @@ const FORM: &str = "<div class=search role=search><label for=query>Words to find
     <small id=help>Also from:sam, host:lists.example, after:2009-03, before:2009-04, id:message-id</small></div>\
     <noscript><p>Search needs JavaScript.</p></noscript><p id=status role=status></p><ol id=results class=found role=list></ol>\
     <button id=more type=button hidden>Show more</button><div id=directory hidden data-json=\"";
-
-/// Returns `true` for the name of a file with a shard.
-pub(crate) fn is_shard(file: &str) -> bool {
-    let name = file.strip_prefix("s-").and_then(|file| file.strip_suffix(".js"));
-    name.is_some_and(|name| name.len() == 16 && name.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')))
-}
 
 fn shard_file(name: &str) -> String {
     format!("s-{name}.js")

@@ -404,10 +404,11 @@ fn may_be_archive(folder: &Path) -> bool {
     if memchr::memmem::find(&index, b"<meta name=\"generator\" content=\"napkin ").is_some() {
         return true;
     }
+    // Interrupted runs leave files whose names begin with a dot.
     let is_own = |name: &str| {
-        let is_month = name.len() == "2009-03.html".len() && name.starts_with(|c: char| c.is_ascii_digit());
-        let is_numbered = ["a-", "h-", "m-", "p-", "s-", "t-", "undated", "."].iter().any(|own| name.starts_with(own));
-        is_month || is_numbered || ["authors.html", "feed.atom", "hosts.html", "search.html"].contains(&name)
+        MailArchive::names_file(
+            name.strip_prefix('.').and_then(|name| name.rsplit_once('.')).map_or(name, |(name, _)| name),
+        )
     };
     let mut entries = fs::read_dir(folder).into_iter().flatten().flatten();
     entries.all(|entry| entry.file_name().to_str().is_some_and(is_own))
