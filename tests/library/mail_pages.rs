@@ -210,6 +210,14 @@ fn a_named_text_is_an_attachment_too() {
 }
 
 #[test]
+fn a_message_in_a_message_shows_its_fields() {
+    let mail = "Subject: Fwd\nContent-Type: message/rfc822\n\nFrom: Kim <kim@a.example>\nSubject: =?utf-8?q?S=C3=BC=C3=9F?=\n\nsoup\n";
+    let html = articles(&Linkifier::new(Finder::new()), mail);
+    let text = "<span id=m1-L1>From: Kim &lt;kim@a.example&gt;</span>\n<span id=m1-L2>Subject: Süß</span>\n</div>";
+    assert!(html.contains(text) && html.contains(">soup</span>"), "{html}");
+}
+
+#[test]
 fn an_update_leaves_no_older_page() {
     let folder = std::env::temp_dir().join(format!("napkin-older-{}", std::process::id()));
     let message = |id: &str, subject: &str| {

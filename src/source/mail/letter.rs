@@ -132,7 +132,7 @@ impl<'m> Letter<'m> {
 
 /// The texts and what is attached, in the order in which they stand there. Of the forms of a text the plain one is shown.
 fn parts(bytes: &[u8]) -> Vec<LetterPart<'_>> {
-    let Parts { texts, embedded, opaque, .. } = Parts::of(bytes, "");
+    let Parts { heads, texts, embedded, opaque, .. } = Parts::behind(&Outline::of(bytes), bytes, "", true);
     let is_plain = |text: &&TextPart| text.kind == TextKind::Plain;
     let with_plain: HashSet<usize> = texts.iter().filter(is_plain).filter_map(|text| text.alternative).collect();
     let is_shown =
@@ -160,6 +160,8 @@ fn parts(bytes: &[u8]) -> Vec<LetterPart<'_>> {
         }));
         parts.push((part.body.start, shown));
     }
+    let inner = heads.iter().filter(|head| head.range.start > 0);
+    parts.extend(inner.filter_map(|head| Some((head.range.start, vec![inner_fields(&bytes[head.range.clone()])?]))));
     parts.extend(embedded.into_iter().map(|Embedded { body, encoding, .. }| {
         let (start, body) = (body.start, Cow::Borrowed(&bytes[body]));
         let kind = "message/rfc822".to_owned();
@@ -178,6 +180,15 @@ fn without_blank_end(mut text: Vec<u8>) -> Vec<u8> {
         text.truncate(text.len() - end.len() / 2);
     }
     text
+}
+
+/// Returns the fields to show of a message in a message; `None` for the header of another part.
+fn inner_fields(header: &[u8]) -> Option<LetterPart<'_>> {
+    const NAMES: [&str; 4] = ["From", "To", "Date", "Subject"];
+    let values = NAMES.into_iter().zip(Header::split(header).0.values(NAMES));
+    let lines: String =
+        values.filter_map(|(name, value)| Some(format!("{name}: {}\n", unstructured(value?)?))).collect();
+    (!lines.is_empty()).then(|| LetterPart::Text(lines.into_bytes()))
 }
 
 /// Returns a part with the name and type in its header.

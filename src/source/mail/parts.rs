@@ -159,6 +159,7 @@ struct BoundaryLine {
 
 impl<'m> Parts<'m> {
     /// The parts of the message in `bytes`, whose own path is `path`: empty for one that is not in another.
+    #[cfg(test)]
     pub(super) fn of(bytes: &'m [u8], path: &str) -> Parts<'m> {
         Parts::behind(&Outline::of(bytes), bytes, path, false)
     }
