@@ -400,16 +400,12 @@ fn linkifier(flags: &Html) -> Result<Linkifier> {
 
 /// Returns `true` if a folder is empty, or holds an archive, pages, or an interrupted archive.
 fn may_be_archive(folder: &Path) -> bool {
-    let index = fs::read(folder.join("index.html")).unwrap_or_default();
-    if memchr::memmem::find(&index, b"<meta name=\"generator\" content=\"napkin ").is_some() {
-        return true;
+    if let Ok(index) = fs::read(folder.join("index.html")) {
+        return memchr::memmem::find(&index, b"<meta name=\"generator\" content=\"napkin ").is_some();
     }
-    // Interrupted runs leave files whose names begin with a dot.
-    let is_own = |name: &str| {
-        MailArchive::names_file(
-            name.strip_prefix('.').and_then(|name| name.rsplit_once('.')).map_or(name, |(name, _)| name),
-        )
-    };
+    // An interrupted run leaves `.name.123`.
+    let own = |name: &str| name.strip_prefix('.')?.rsplit_once('.').map(|(name, _)| MailArchive::names_file(name));
+    let is_own = |name: &str| own(name).unwrap_or_else(|| MailArchive::names_file(name));
     let mut entries = fs::read_dir(folder).into_iter().flatten().flatten();
     entries.all(|entry| entry.file_name().to_str().is_some_and(is_own))
 }
