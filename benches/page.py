@@ -44,7 +44,7 @@ GOALS = {
 }
 
 # The words of hostile text that the page shows.
-WORST = 6
+WORST = 4
 
 
 class Record:
