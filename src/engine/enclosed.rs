@@ -3,6 +3,7 @@
 use super::{
     around::{Around, is_soft_break, line_end},
     at_word,
+    classes::RUN,
     left::{Left, Opening},
     line::{self, columns},
     rules,
@@ -48,7 +49,7 @@ pub(super) fn read(text: &Text, left: &Left, start: usize, level: Rejoin, hyphen
         }
         let is_space = if c.is_ascii() { text::is(c as u8, SPACE) } else { c.is_whitespace() };
         if string.is_none() && !is_space {
-            at += length;
+            at = text.run(at + length, RUN);
             continue;
         }
         let Some(next) = string.map(|string| string.next).or_else(|| line::next(text, at)) else {

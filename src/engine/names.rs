@@ -166,11 +166,11 @@ pub(super) fn address(text: &Text, floor: usize, at: usize) -> Option<(usize, us
         Some(quote) if rules::STRING_PREFIX.holds(text.byte(end) == b'\'') => start + quote + 1,
         _ => start,
     };
-    let is_made = is_message_id(local) || is_message_id(&text.bytes[run..at]);
+    let is_made = || is_message_id(local) || local.len() < at - run && is_message_id(&text.bytes[run..at]);
     (is_domain
         && start < at
         && !is_of_other
-        && !rules::MESSAGE_ID.holds(is_made || ends_in_id_field(&text.bytes[floor..start])))
+        && !rules::MESSAGE_ID.holds(is_made() || ends_in_id_field(&text.bytes[floor..start])))
     .then_some((start, end))
 }
 
