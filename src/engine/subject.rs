@@ -11,7 +11,7 @@ pub(crate) struct Subject<'s> {
 }
 
 impl<'s> Subject<'s> {
-    /// A text without a base of its own uses that of the configuration, if there is one.
+    /// A text without its own base uses that of the configuration, if there is one.
     pub(crate) fn new(config: &'s Config) -> Subject<'s> {
         Subject { config, base: config.base.as_ref() }
     }

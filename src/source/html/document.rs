@@ -259,7 +259,7 @@ impl<'s, 'd> DocumentReader<'s, 'd> {
         make_spaces(&mut text.bytes[from..]);
     }
 
-    /// Passes the tag to the tree. Returns `true` if the text after it has a syntax of its own.
+    /// Passes the tag to the tree. Returns `true` if the text after it has its own syntax.
     fn grow(&mut self, kind: u32) -> bool {
         let (source, position) = (self.source, self.position);
         let Some(tree) = &mut self.tree else { return !self.tag.is_end };

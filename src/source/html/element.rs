@@ -42,7 +42,7 @@ pub(super) const BREAK: u32 = 1 << 18;
 pub(super) const BLOCK: u32 = 1 << 19;
 /// An element that preserves white space.
 pub(super) const PREFORMATTED: u32 = 1 << 20;
-/// An element whose text has a syntax of its own.
+/// An element whose text has its own syntax.
 pub(super) const APART: u32 = 1 << 21;
 
 /// An element that is not displayed. The text before it continues after it.

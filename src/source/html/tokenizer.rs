@@ -185,7 +185,7 @@ impl<'s, T: Tokens> Tokenizer<'s, '_, T> {
         end
     }
 
-    /// Reads a tag at `start`, and the text after it if that has a syntax of its own.
+    /// Reads a tag at `start`, and the text after it if that has its own syntax.
     fn tag(&mut self, start: usize, is_end: bool) -> usize {
         let from = start + if is_end { 2 } else { 1 };
         let Some(length) = self.source[from..].iter().position(ends_tag_name) else { return self.source.len() };
