@@ -1,6 +1,6 @@
 //! Rows of separated values: which marks end a URL that is a field.
 
-use super::{line, scheme::begins_url, text::Text};
+use super::{left::Left, line, scheme::begins_url, text::Text};
 
 /// The longest line that is read. Fields of longer lines are not counted.
 const MAX_ROW: usize = 1024;
@@ -102,4 +102,26 @@ pub(super) fn mark_ends_field(text: &Text, start: usize, mark: u8) -> bool {
     let has_url = |other: &Row| is_table && other.has_url(text, index) && is_like(other);
     row.above(text).is_some_and(|above| has_url(&above) || above.has_names() && is_like(&above))
         || is_table && row.below(text).is_some_and(|below| has_url(&below))
+}
+
+/// How much of a line before a URL is read for a bar.
+const MAX_BEFORE: usize = 64;
+
+/// Returns `true` if a bar ends the URL at `start`, as it separates: a label follows the bar, an image's size, or the
+/// next value of a row or a template.
+pub(super) fn bar_ends_field(text: &Text, left: &Left, start: usize) -> bool {
+    let before = &text.bytes[start.saturating_sub(MAX_BEFORE)..start];
+    let line = before.rsplit(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
+    text.worked(line.len());
+    let is_open = |open: usize| matches!(line.get(open + 1), Some(b'{' | b'@')) && !line[open..].contains(&b'}');
+    let separates = |bar: usize| {
+        let (front, value) = (&line[..bar], &line[bar + 1..]);
+        let is_key = |key: &[u8]| key.iter().all(|byte| byte.is_ascii_alphanumeric() || b" _-".contains(byte));
+        front.last().is_none_or(|&before| before <= b' ')
+            || value.first().is_none_or(|&after| after <= b' ')
+            || value.trim_ascii_end().strip_suffix(b"=").is_some_and(is_key)
+    };
+    matches!(left.mark, '[' | '<' | '!')
+        || memchr::memrchr(b'|', line).is_some_and(separates)
+        || memchr::memchr_iter(b'{', line).any(is_open)
 }

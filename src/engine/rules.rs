@@ -143,7 +143,7 @@ rules! {
     WIDE_DOT "wide-dot" Host, "an ideographic full stop before a top-level domain", "takes it as a dot",
         "http://a。com", "http://a.com。以";
 
-    FIELD "field" Tail, "a comma, a semicolon or a bar between fields, as in the lines around", "ends it",
+    FIELD "field" Tail, "a comma, a semicolon or a bar between fields, as in the lines around, or before a label", "ends it",
         "1,http://a.example/b,News", "see http://a.example/0,1518,1.html";
     STRING "string" Tail, "the mark that closes a string or a link of Markdown in the same word", "takes all up to it",
         "u = 'http://a.example/{}/b'.format(c)", "u = http://a.example/{}/b'";

@@ -221,10 +221,11 @@ impl Tail<'_, '_> {
         if mark == self.left.separator {
             return true;
         }
-        if !self.left.is_field || mark == self.no_separator {
+        if mark == self.no_separator {
             return false;
         }
-        let ends = columns::mark_ends_field(self.text, self.url, mark);
+        let ends = mark == b'|' && columns::bar_ends_field(self.text, self.left, self.url)
+            || self.left.is_field && columns::mark_ends_field(self.text, self.url, mark);
         self.no_separator = if ends { 0 } else { mark };
         ends
     }
