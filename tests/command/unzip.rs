@@ -81,6 +81,44 @@ fn members_may_be_of_several_kinds_and_nothing_may_be_in_them() {
 }
 
 #[test]
+fn what_is_compressed_again_is_unpacked() {
+    let text = text(300);
+    let expected = pipe("-b", text.as_bytes()).out;
+    for one in Method::ALL {
+        for other in Method::ALL {
+            let twice = other.compress_in_members(&one.compress_in_members(text.as_bytes()));
+            let done = pipe("-zb", &twice);
+            assert_eq!((done.out, done.err, done.status), (expected.clone(), String::new(), 0), "{one:?} in {other:?}");
+            // The damage of the outer layer is the reason, and not that the inner one ends there.
+            let cut = other.compress(&one.compress(text.as_bytes()));
+            let done = pipe("-z", &cut[..cut.len() - 9]);
+            let message = format!("napkin: -: byte {}: the {} data is cut off\n", cut.len() - 9, other.name());
+            assert_eq!((done.err, done.status), (message, 2), "{one:?} in {other:?}");
+        }
+    }
+    let layers = |count| {
+        let methods = Method::ALL.iter().cycle().take(count);
+        methods.fold(text.as_bytes().to_vec(), |bytes, method| method.compress(&bytes))
+    };
+    assert_eq!(pipe("-zb", &layers(8)).out, expected);
+    let done = pipe("-z", &layers(9));
+    let message = "napkin: -: is compressed more than 8 times over; unpack it first\n";
+    assert_eq!((done.out.as_str(), done.err.as_str(), done.status), ("", message, 2));
+}
+
+/// All layers share one limit.
+#[test]
+fn what_unfolds_in_layers_is_limited_once() {
+    let blanks = vec![b' '; 20 << 20];
+    for (inner, outer) in [(Method::Bzip2, Method::Gzip), (Method::Gzip, Method::Bzip2), (Method::Zstd, Method::Xz)] {
+        let bomb = [inner.compress(b"http://a.example/ "), inner.compress(&blanks).repeat(4)].concat();
+        let done = pipe("-z", &outer.compress(&outer.compress(&bomb)));
+        assert!(done.err.contains("expands too much; see --max-decompressed"), "{inner:?}: {}", done.err);
+        assert_eq!((done.out, done.status), (format!("{URL}\n"), 2), "{inner:?} in {outer:?}");
+    }
+}
+
+#[test]
 fn what_is_not_compressed_is_read_as_it_is() {
     for text in [URL, "", "B", "BZh9 http://a.example/", "\u{1F}", "#!", "#! cunbatch\nhttp://a.example/", "#! rnews x"]
     {

@@ -1,7 +1,7 @@
 //! Compressed input: recognised by its first bytes, and decompressed while it is read.
 //!
-//! A file may consist of several members, each compressed by any method; their texts are joined. A member that claims
-//! more than it has costs only the time to read it: the memory and the output are limited.
+//! A file may consist of several members, each compressed by any method; their texts are joined, and may be compressed
+//! again. A member that claims more than it has costs only the time to read it: the memory and the output are limited.
 
 use std::{
     error::Error,
@@ -23,8 +23,8 @@ use crate::inputs::{
     truncation::Truncation,
 };
 
-/// The largest window that a member may ask for.
-const MAX_MEMORY: usize = 128 << 20;
+/// The layers of compression that are undone, the outer one first: the largest window, in MiB, that a member may ask for.
+const LAYERS: [usize; 8] = [128, 128, 16, 16, 16, 16, 16, 16];
 
 /// The size of a decompression step. An error loses the output of its step, so it is small.
 const STEP: usize = 4 << 10;
@@ -99,30 +99,36 @@ fn batch_line(head: &[u8], is_end: bool) -> Option<usize> {
     if may_be && !is_end { None } else { Some(0) }
 }
 
+/// Undoes all layers of compression.
 pub fn unzip(mut source: Source, allowance: &Allowance) -> Source {
-    match next(&mut source) {
-        Some(format) => {
-            let share = allowance.enter();
-            Peek::new(Box::new(Members { member: Some(Member::new(format, source)), share }))
-        }
-        None => source,
+    for memory in LAYERS {
+        let Some(format) = next(&mut source) else { return source };
+        let member = Some(Member::new(format, source, memory));
+        source = Peek::new(Box::new(Members { member, memory, share: allowance.enter() }));
     }
+    if is_compressed(&mut source) {
+        let layers = LAYERS.len();
+        return Peek::failing(Damage::error(format!("is compressed more than {layers} times over; unpack it first")));
+    }
+    source
 }
 
 pub fn is_compressed(source: &mut Source) -> bool {
-    source.fill(1);
-    matches!(Compression::of(source.head(), true), Some(Some(_)))
+    compression(source).is_some()
 }
 
 /// Returns the compression of the next data, if any. The source is then at its first byte.
 fn next(source: &mut Source) -> Option<Compression> {
+    let (format, line) = compression(source)?;
+    source.consume(line);
+    Some(format)
+}
+
+/// Returns the compression of the next data, if any, and where it begins.
+fn compression(source: &mut Source) -> Option<(Compression, usize)> {
     loop {
         match Compression::of(source.head(), source.is_end()) {
-            Some(found) => {
-                let (format, line) = found?;
-                source.consume(line);
-                return Some(format);
-            }
+            Some(found) => return found,
             None => source.more(),
         }
     }
@@ -131,6 +137,7 @@ fn next(source: &mut Source) -> Option<Compression> {
 /// The members of a source, one after another. An error ends them.
 struct Members {
     member: Option<Member>,
+    memory: usize,
     share: Share,
 }
 
@@ -138,13 +145,13 @@ impl Read for Members {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let room = buffer.len().min(STEP);
         while let Some(mut member) = self.member.take() {
-            let read = member.decoder.read(&mut buffer[..room]).map_err(|error| member.damage(error))?;
+            let read = member.decoder.read(&mut buffer[..room]).map_err(|error| member.damage(error, self.memory))?;
             self.count(&member, read)?;
             if read > 0 || room == 0 {
                 self.member = Some(member);
                 return Ok(read);
             }
-            self.member = member.next()?;
+            self.member = member.next(self.memory)?;
             if let Some(next) = self.member.take() {
                 self.count(&next, next.format.beginning())?;
                 self.member = Some(next);
@@ -177,21 +184,21 @@ trait Decoder: Read + Send {
 }
 
 impl Member {
-    fn new(format: Compression, source: Source) -> Member {
+    fn new(format: Compression, source: Source, memory: usize) -> Member {
         let decoder: Box<dyn Decoder> = match format {
             Compression::Gzip => Box::new(GzDecoder::new(source)),
             Compression::Bzip2 => Box::new(BzDecoder::new(source)),
             Compression::Xz => Box::new(Xz {
                 source,
-                stream: XzStream::new_mem_limit(false, u32::try_from(MAX_MEMORY >> 10).unwrap_or(u32::MAX)),
+                stream: XzStream::new_mem_limit(false, u32::try_from(memory << 10).unwrap_or(u32::MAX)),
             }),
-            Compression::Zstd => Box::new(Zstd::new(source)),
+            Compression::Zstd => Box::new(Zstd::new(source, memory)),
         };
         Member { format, decoder }
     }
 
     /// Returns the next member, if any. Zeros after the last one are padding of tapes.
-    fn next(self) -> io::Result<Option<Member>> {
+    fn next(self, memory: usize) -> io::Result<Option<Member>> {
         let format = self.format;
         let mut source = self.decoder.into_source();
         loop {
@@ -202,19 +209,20 @@ impl Member {
             source.consume(padding);
         }
         match next(&mut source) {
-            Some(format) => Ok(Some(Member::new(format, source))),
+            Some(format) => Ok(Some(Member::new(format, source, memory))),
             None if source.head().is_empty() => Ok(None),
             None => Err(damage(source.offset(), format, "is followed by other data")),
         }
     }
 
-    fn damage(&self, error: io::Error) -> io::Error {
-        if error.raw_os_error().is_some() || Truncation::in_error(&error).is_some() {
+    fn damage(&self, error: io::Error, memory: usize) -> io::Error {
+        if error.raw_os_error().is_some() || is_named(&error) {
             return error;
         }
+        let too_large = format!("needs more than {memory} MiB of memory");
         let reason = match error.kind() {
             io::ErrorKind::UnexpectedEof => "is cut off",
-            io::ErrorKind::OutOfMemory => "needs more than 128 MiB of memory",
+            io::ErrorKind::OutOfMemory => &too_large,
             _ => "is damaged",
         };
         damage(self.decoder.source().offset(), self.format, reason)
@@ -286,9 +294,9 @@ impl Zstd {
     /// An empty last block (RFC 8878, 3.1.1.2), and a checksum if one is asked for.
     const LAST: &'static [u8] = &[1, 0, 0, 0, 0, 0, 0];
 
-    fn new(source: Source) -> Zstd {
+    fn new(source: Source, memory: usize) -> Zstd {
         let mut decoder = FrameDecoder::new();
-        decoder.set_max_window_size(MAX_MEMORY as u64);
+        decoder.set_max_window_size((memory as u64) << 20);
         Zstd { source, decoder, is_begun: false, failure: None }
     }
 
@@ -345,6 +353,11 @@ impl Decoder for Zstd {
     }
 }
 
+/// Returns `true` if the error is that of the source, which may be compressed itself.
+fn is_named(error: &io::Error) -> bool {
+    Truncation::in_error(error).is_some() || Damage::in_error(error).is_some()
+}
+
 /// Returns the I/O error inside an error of the decoder, or an equivalent.
 fn zstd_error(error: FrameDecoderError) -> io::Error {
     if let FrameDecoderError::WindowSizeTooBig { .. } = error {
@@ -355,6 +368,9 @@ fn zstd_error(error: FrameDecoderError) -> io::Error {
         if let Some(error) = error.downcast_ref::<io::Error>() {
             if let Some(&truncation) = Truncation::in_error(error) {
                 return io::Error::other(truncation);
+            }
+            if let Some(damage) = Damage::in_error(error) {
+                return Damage::error(damage.to_string());
             }
             return error.raw_os_error().map_or_else(|| error.kind().into(), io::Error::from_raw_os_error);
         }
