@@ -208,9 +208,11 @@ fn archives_are_folders() {
     fs::write(folder.join("a.docx"), document).unwrap();
     let refused = "napkin: b.zip: is a ZIP archive; use -z to search it\n";
     assert_eq!(run("napkin b.zip", &folder), (String::new(), refused.into(), 2));
-    assert_eq!(run("napkin .", &folder), ("./a.docx/word/document.xml:http://a.example/\n".into(), String::new(), 0));
+    let passed = "napkin: passed over 1 ZIP archive (use -z)\n".into();
+    assert_eq!(run("napkin .", &folder), ("./a.docx/word/document.xml:http://a.example/\n".into(), passed, 0));
     let expected = "b/text:http://b.example/\nb.docx/word/document.xml:http://a.example/\npage:http://c.example/\n\
                     etc/x/y:http://d.example/\n";
+    let passed = "napkin: passed over 1 binary archive member (unpack it, and name it)\n";
     for (line, name) in [
         ("napkin -z b.zip", "b.zip"),
         ("napkin -z < b.zip", "-"),
@@ -218,16 +220,17 @@ fn archives_are_folders() {
         ("mkfifo pipe; cat b.zip > pipe & napkin -z pipe", "pipe"),
     ] {
         let expected: String = expected.lines().map(|line| format!("{name}/{line}\n")).collect();
-        assert_eq!(run(line, &folder), (expected, String::new(), 0), "{line}");
+        assert_eq!(run(line, &folder), (expected, passed.into(), 0), "{line}");
     }
     let large =
         "napkin: -: is a ZIP file above --message-limit, which can only be read from disk; save it and name it\n";
     assert_eq!(run("napkin -z --message-limit 100 < b.zip", &folder), (String::new(), large.into(), 2));
     let packed = "gzip -k a.docx; napkin -z a.docx.gz; tar cf a.tar a.docx b.zip; napkin a.tar; napkin --html a.docx";
-    let page = "napkin: a.docx: is a document or a ZIP archive, which can't become a page\n";
+    let said = "napkin: passed over 1 ZIP archive (use -z)\n\
+                napkin: a.docx: is a document or a ZIP archive, which can't become a page\n";
     assert_eq!(
         run(packed, &folder),
-        ("http://a.example/\na.tar/a.docx/word/document.xml:http://a.example/\n".into(), page.into(), 2)
+        ("http://a.example/\na.tar/a.docx/word/document.xml:http://a.example/\n".into(), said.into(), 2)
     );
 }
 
@@ -275,7 +278,7 @@ fn what_is_wrong_is_said_in_a_line() {
         (
             b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1".repeat(99),
             0,
-            "a: is an Office document that is encrypted or in the format of before 2007, which napkin can't read; save it as docx, xlsx or pptx",
+            "a: is an old or encrypted Office file, which napkin can't read; save it as docx, xlsx or pptx, and a message as eml",
         ),
         (bomb, 1, "a/word/z.xml: expands too much; see --max-decompressed"),
     ] {

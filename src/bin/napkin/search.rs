@@ -25,7 +25,8 @@ use crate::{
         member::Damage,
         parts::{Content, Part, Parts},
         peek::{self, Peek, Source},
-        recognise::{self, Container, is_utf16, is_zip, recognise},
+        recognise::{is_utf16, is_zip, recognise},
+        signatures::{BINARY, COMPRESSED, Kind},
         tar,
         truncation::Truncation,
         walk::LARGE,
@@ -38,11 +39,7 @@ use crate::{
 
 const RECORDS: &str = "is a WARC file, which can't become a page; use --input text to show it unchanged";
 
-const COMPRESSED: &str = "is compressed; use -z to search it";
-
 const LIKE_MAIL: &str = "looks like mail, but is searched as text; use --input mail to decode it";
-
-const PDF: &str = "is a PDF file, which napkin can't read; use --pre, or try: pdftotext -layout FILE - | napkin";
 
 /// A byte order mark, which is not part of a message.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -76,15 +73,17 @@ impl<'w> InputSearch<'w> {
         let mut source = match opened {
             Ok(Some(source)) => source,
             Ok(None) => {
-                self.pass_over(input, output);
+                output.summary.passed_over += 1;
+                self.passed_over(input);
                 return Ok(Done::Searched(Searched::default()));
             }
             Err(error) => return Ok(Done::Searched(Searched::failed(terminal::reason(error)))),
         };
         let packed = Packed::of(plan, &mut source);
         let is_walked = matches!(input, Input::Walked(_) | Input::Message(_));
-        if matches!(packed, Some(Packed::Container(_))) && is_walked {
-            self.pass_over(input, output);
+        if let Some(kind) = self.skipped(input, packed, &mut source) {
+            output.pass_over(kind);
+            self.passed_over(input);
             return Ok(Done::Searched(Searched::default()));
         }
         let is_archive = matches!(packed, Some(Packed::Tar | Packed::Zip));
@@ -94,12 +93,12 @@ impl<'w> InputSearch<'w> {
         if is_archive {
             return self.archive(input, (source, is_unzipped), &allowance, output).map(Done::Searched);
         }
-        let is_pdf = !is_walked && plan.input == arguments::Input::Auto && recognise::is_pdf(&mut source);
+        let mixed = if plan.input == arguments::Input::Auto { Kind::of(&mut source) } else { None };
         let format = if matches!(input, Input::Message(_)) { Some(Format::Mail) } else { None };
         let mut inputs = Cow::Borrowed(&plan.inputs);
         if !is_unzipped && plan.reads_as_stored() && self.is_too_large_message(input, format, &mut source) {
             inputs = Cow::Owned(plan.inputs.clone().with_mail(plan.inputs.mail().clone().limit(0)));
-        } else if self.has_parts && !is_pdf && is_large(input, &mut source, is_unzipped) {
+        } else if self.has_parts && mixed.is_none() && is_large(input, &mut source, is_unzipped) {
             let format = self.format(input.path(), format, &mut source);
             let remark = self.remark(format, is_walked, source.head());
             source = match Parts::new(input, (source, is_unzipped), format, plan) {
@@ -119,15 +118,31 @@ impl<'w> InputSearch<'w> {
         self.head = source.into_buffer();
         // Some links in a PDF file are plain text.
         searched.map(|mut searched| {
-            if is_pdf && !searched.found && !plan.output.is_whole() {
-                searched.error.get_or_insert_with(|| PDF.to_owned());
+            if let Some(kind) = mixed.filter(|_| !searched.found && !plan.output.is_whole()) {
+                if is_walked {
+                    output.summary.files -= 1;
+                    output.pass_over(kind);
+                } else {
+                    searched.error.get_or_insert_with(|| kind.refusal());
+                }
             }
             Done::Searched(searched)
         })
     }
 
-    fn pass_over(&self, input: &Input, output: &mut Output<'_>) {
-        output.summary.passed_over += 1;
+    /// Returns the kind of a file in a folder that is not searched.
+    fn skipped(&self, input: &Input, packed: Option<Packed>, source: &mut Source) -> Option<&'static Kind> {
+        let is_walked = matches!(input, Input::Walked(_));
+        match packed {
+            Some(Packed::Refused(kind)) if is_walked || matches!(input, Input::Message(_)) => Some(kind),
+            None if is_walked && self.plan.pre.is_none() && input::is_binary(source) => {
+                Some(Kind::of(source).unwrap_or(&BINARY))
+            }
+            _ => None,
+        }
+    }
+
+    fn passed_over(&self, input: &Input) {
         if self.progress.is_shown() {
             self.progress.stored(input.size().unwrap_or_default());
         }
@@ -356,12 +371,10 @@ fn is_write(searched: &Result<(), napkin::Error>) -> bool {
     matches!(searched, Err(error) if error.is_write())
 }
 
-/// The kind of a packed input that is not unpacked.
-#[cfg_attr(not(feature = "zip"), allow(dead_code, reason = "nothing knows what is compressed"))]
+/// A packed input.
 #[derive(Clone, Copy)]
 enum Packed {
-    Compressed,
-    Container(&'static Container),
+    Refused(&'static Kind),
     Tar,
     Zip,
 }
@@ -372,26 +385,24 @@ impl Packed {
         let is_text = plan.input == arguments::Input::Is(Format::Text);
         #[cfg(feature = "zip")]
         if !plan.unzip && unzip::is_compressed(source) && (!is_text || plan.output.is_whole()) {
-            return Some(Packed::Compressed);
+            return Some(Packed::Refused(&COMPRESSED));
         }
         if is_text {
             return None;
         }
-        if let Some(container) = recognise::container(source) {
-            return Some(Packed::Container(container));
-        }
         if is_zip(source) {
             return Some(Packed::Zip);
         }
-        tar::is_tar(source).then_some(Packed::Tar)
+        if tar::is_tar(source) {
+            return Some(Packed::Tar);
+        }
+        Kind::of(source).filter(|kind| !kind.has_text).map(Packed::Refused)
     }
 
     fn refusal(self) -> String {
         match self {
-            Packed::Compressed => COMPRESSED.to_owned(),
-            Packed::Container(Container { name, advice, .. }) => {
-                format!("is {name}, which napkin can't read; {advice}")
-            }
+            Packed::Refused(kind) if *kind == COMPRESSED => "is compressed; use -z to search it".to_owned(),
+            Packed::Refused(kind) => kind.refusal(),
             Packed::Tar => "is a tar archive; unpack it first".to_owned(),
             Packed::Zip => "is a document or a ZIP archive, which can't become a page".to_owned(),
         }

@@ -11,8 +11,7 @@ use napkin::Format;
 use crate::inputs::{
     peek::{Peek, Source},
     pre::Pre,
-    recognise::{is_utf16, is_zip},
-    tar,
+    recognise::is_utf16,
     truncation::Measured,
 };
 
@@ -67,8 +66,8 @@ impl Input {
         }
     }
 
-    /// Opens the input, and lets `unzipped` decompress it. Returns `None` for a binary file to be skipped. The source
-    /// reuses `buffer`.
+    /// Opens the input, and lets `unzipped` decompress it. Returns `None` for the output itself. The source reuses
+    /// `buffer`.
     pub fn open(
         &self,
         output: Option<&Metadata>,
@@ -93,10 +92,7 @@ impl Input {
                 }
             }
         };
-        let mut reader = unzipped(Peek::with_buffer(reader, buffer));
-        let may_be_binary = matches!(self, Input::Walked(_)) && pre.is_none();
-        let is_searched = !may_be_binary || !is_binary(&mut reader) || tar::is_tar(&mut reader) || is_zip(&mut reader);
-        Ok(is_searched.then_some(reader))
+        Ok(Some(unzipped(Peek::with_buffer(reader, buffer))))
     }
 }
 

@@ -3,7 +3,7 @@
 //!
 //! Each is opened with a [`peek`], converted by [`pre`], decompressed by [`unzip`] within the [`allowance`], split into
 //! [`member`]s if it is a [`tar`] or [`zip`] archive or a [`document`], and decoded if its charset was given
-//! ([`encoded`]). Its first bytes decide the format ([`recognise`]), and at its end napkin checks if the file was
+//! ([`encoded`]). Its first bytes decide the format ([`recognise`]), or that it is no text ([`signatures`]), and at its end napkin checks if the file was
 //! truncated ([`truncation`]).
 
 #[cfg_attr(not(feature = "zip"), allow(dead_code, reason = "nothing is decompressed"))]
@@ -21,6 +21,7 @@ pub mod peek;
 pub mod pre;
 pub mod recognise;
 mod shape;
+pub mod signatures;
 pub mod tar;
 pub mod truncation;
 #[cfg(feature = "zip")]

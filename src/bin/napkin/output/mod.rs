@@ -7,6 +7,7 @@ mod json;
 mod lines;
 mod list;
 mod markdown;
+mod passed_over;
 mod rows;
 mod watched;
 pub mod writer;
@@ -30,6 +31,7 @@ use napkin::{Break, Context, Event, Link, Refused, Sink, mail::Damage, write::Su
 
 use self::{
     formats::Shape,
+    passed_over::PassedOver,
     stats::{Seen, lines},
     telling::Telling,
     tops::Tops,
@@ -37,7 +39,7 @@ use self::{
     watched::Watched,
     writer::Writer,
 };
-use crate::{excerpt::Excerpt, plan::Plan, terminal};
+use crate::{excerpt::Excerpt, inputs::signatures::Kind, plan::Plan, terminal};
 
 /// The longest part of a rejected candidate in a message, in columns.
 const SHOWN: usize = 96;
@@ -51,6 +53,8 @@ pub struct Output<'p> {
     /// The counts, if only those are printed.
     tops: Option<Tops>,
     pub summary: Summary,
+    /// The files and members that were not searched.
+    passed_over: PassedOver,
     pub refused: u64,
 }
 
@@ -71,6 +75,7 @@ impl<'p> Output<'p> {
             seen,
             tops,
             summary: Summary::default(),
+            passed_over: PassedOver::default(),
             refused: 0,
         }
     }
@@ -127,6 +132,11 @@ impl<'p> Output<'p> {
         self.writer.out().say(&terminal::message(message));
     }
 
+    pub fn pass_over(&mut self, kind: &'static Kind) {
+        self.passed_over.add(kind);
+        self.summary.passed_over += 1;
+    }
+
     pub fn name(&mut self) -> io::Result<()> {
         self.writer.name()?;
         self.writer.out().settle()
@@ -134,6 +144,7 @@ impl<'p> Output<'p> {
 
     pub fn merge(&mut self, other: &mut Output<'_>) {
         add(&mut self.summary, &other.summary);
+        self.passed_over.merge(&other.passed_over);
         self.refused += other.refused;
         if let (Some(tops), Some(others)) = (&mut self.tops, mem::take(&mut other.tops)) {
             tops.merge(others);
@@ -173,6 +184,9 @@ impl<'p> Output<'p> {
     }
 
     fn summarise(&mut self) -> io::Result<()> {
+        if let Some(line) = self.passed_over.line().filter(|_| !matches!(self.plan.output, Shape::Nothing)) {
+            self.say(&line);
+        }
         if self.plan.hints && self.refused > 0 {
             let count = self.refused;
             let what = if count == 1 { "candidate was" } else { "candidates were" };

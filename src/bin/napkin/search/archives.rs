@@ -14,6 +14,7 @@ use crate::{
         member::Members,
         peek::Source,
         recognise::is_zip,
+        signatures::{Kind, MEMBER, ZIP},
         tar,
     },
     output::{Output, formats::Shape},
@@ -42,7 +43,8 @@ impl InputSearch<'_> {
         let members = match opened(self.plan, file, source, allowance) {
             Ok(Some(members)) => members,
             Ok(None) if matches!(input, Input::Walked(_) | Input::Message(_)) => {
-                self.pass_over(input, output);
+                output.pass_over(&ZIP);
+                self.passed_over(input);
                 return Ok(Searched::default());
             }
             Ok(None) => return Ok(Searched::failed(ARCHIVE.to_owned())),
@@ -84,14 +86,22 @@ impl InputSearch<'_> {
             }
             let path = archive.join(&member.path);
             let mut source = unzipped(self.plan, member.source, allowance, &mut false);
+            let kind = if member.format.is_none() { Kind::of(&mut source) } else { None };
             let searched = if member.format.is_none() && is_zip(&mut source) {
                 self.nested(&path, source, (allowance, depth + 1), output)?
-            } else if member.format.is_none() && input::is_binary(&mut source) {
-                output.summary.passed_over += 1;
+            } else if kind.is_some_and(|kind| !kind.has_text)
+                || member.format.is_none() && input::is_binary(&mut source)
+            {
+                output.pass_over(kind.unwrap_or(&MEMBER));
                 continue;
             } else {
                 output.member(&path);
-                self.source(&path, (&self.plan.inputs, member.format), true, &mut source, output)?
+                let searched = self.source(&path, (&self.plan.inputs, member.format), true, &mut source, output)?;
+                if let Some(kind) = kind.filter(|_| !searched.found) {
+                    output.summary.files -= 1;
+                    output.pass_over(kind);
+                }
+                searched
             };
             all.found |= searched.found;
             all.damaged |= searched.damaged;
@@ -124,7 +134,7 @@ impl InputSearch<'_> {
                 self.members(path, members, (allowance, depth), output)
             }
             Ok(None) => {
-                output.summary.passed_over += 1;
+                output.pass_over(&ZIP);
                 Ok(Searched::default())
             }
             Err(error) => Ok(Searched::failed(terminal::reason(error))),
