@@ -60,6 +60,32 @@ fn what_is_missing_is_told_once() {
     }
 }
 
+/// A file that another one replaces while it is searched is searched as it was.
+#[test]
+fn what_is_replaced_is_read_to_its_end() {
+    let message = "From kim@a.example Sat Nov 21 14:02:09 2026\nSubject: Soup\n\nhttp://m.example/soup\n\n";
+    for (name, words, line) in [
+        ("one", &["-j1"][..], LINE),
+        ("parts", &["-j3"], LINE),
+        ("lines", &["-j3", "-n"], LINE),
+        ("messages", &["-j3", "--json"], message),
+    ] {
+        let path = file(&format!("replaced-{name}"), line);
+        let count = fs::metadata(&path).unwrap().len() as usize / line.len();
+        let other = path.with_extension("new");
+        fs::write(&other, line.replace(".example/", ".replaced.example/").repeat(SIZE / line.len())).unwrap();
+        let mut child = napkin(words).arg(&path).spawn().unwrap();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        let mut printed = String::new();
+        out.read_line(&mut printed).unwrap();
+        fs::rename(&other, &path).unwrap();
+        out.read_to_string(&mut printed).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(0), "{name}");
+        assert_eq!((printed.lines().count(), printed.matches("replaced.example").count()), (count, 0), "{name}");
+        fs::remove_file(path).unwrap();
+    }
+}
+
 #[test]
 fn standard_input_may_be_a_file() {
     let path = file("standard-input", LINE);

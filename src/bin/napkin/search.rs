@@ -21,11 +21,12 @@ use crate::{
     inputs::{
         allowance::Allowance,
         encoded::Decoded,
-        input::{self, Input},
+        input::{self, Input, Opened},
         member::Damage,
         parts::{Content, Part, Parts},
         peek::{self, Peek, Source},
         recognise::{is_utf16, is_zip, recognise},
+        shared_file::SharedFile,
         signatures::{BINARY, COMPRESSED, Kind},
         tar,
         truncation::Truncation,
@@ -70,8 +71,8 @@ impl<'w> InputSearch<'w> {
             let source = if is_counted { Peek::new(self.progress.reader(source)) } else { source };
             unzipped(plan, source, &allowance, &mut is_unzipped)
         });
-        let mut source = match opened {
-            Ok(Some(source)) => source,
+        let Opened { mut source, file } = match opened {
+            Ok(Some(opened)) => opened,
             Ok(None) => {
                 output.summary.passed_over += 1;
                 self.passed_over(input);
@@ -91,17 +92,19 @@ impl<'w> InputSearch<'w> {
             return Ok(Done::Searched(Searched::failed(packed.refusal())));
         }
         if is_archive {
-            return self.archive(input, (source, is_unzipped), &allowance, output).map(Done::Searched);
+            return self.archive(input, file, (source, is_unzipped), &allowance, output).map(Done::Searched);
         }
         let mixed = if plan.input == arguments::Input::Auto { Kind::of(&mut source) } else { None };
         let format = if matches!(input, Input::Message(_)) { Some(Format::Mail) } else { None };
         let mut inputs = Cow::Borrowed(&plan.inputs);
-        if !is_unzipped && plan.reads_as_stored() && self.is_too_large_message(input, format, &mut source) {
+        if !is_unzipped && plan.reads_as_stored() && self.is_too_large_message(input, format, (&mut source, &file)) {
             inputs = Cow::Owned(plan.inputs.clone().with_mail(plan.inputs.mail().clone().limit(0)));
-        } else if self.has_parts && mixed.is_none() && is_large(input, &mut source, is_unzipped) {
+        } else if let Some(file) = file
+            .filter(|file| self.has_parts && mixed.is_none() && is_large(input, file, source.head().len(), is_unzipped))
+        {
             let format = self.format(input.path(), format, &mut source);
             let remark = self.remark(format, is_walked, source.head());
-            source = match Parts::new(input, (source, is_unzipped), format, plan) {
+            source = match Parts::new(input, file, (source, is_unzipped), format, plan) {
                 Ok(parts) => {
                     if let Some(remark) = remark {
                         output.say(&format!("{}: {remark}", input.path().display()));
@@ -240,13 +243,18 @@ impl<'w> InputSearch<'w> {
 
     /// Returns `true` if a message file is too large to parse. Its size tells at once; reading it would need the memory
     /// first.
-    fn is_too_large_message(&self, input: &Input, known: Option<Format>, source: &mut Source) -> bool {
+    fn is_too_large_message(
+        &self,
+        input: &Input,
+        known: Option<Format>,
+        (source, file): (&mut Source, &Option<SharedFile>),
+    ) -> bool {
         if source.head().len() < peek::FIRST || self.format(input.path(), known, source) != Format::Mail {
             return false;
         }
         let is_one = !mail::is_mailbox(source.head());
         let least = self.plan.message_limit.saturating_add(MARK.len()) as u64;
-        is_one && input.path().metadata().is_ok_and(|file| file.is_file() && file.len() > least)
+        is_one && file.as_ref().and_then(SharedFile::size).is_some_and(|size| size > least)
     }
 
     /// Returns a remark on a named input: that it has no lines, if these were asked for, or that it may be mail.
@@ -311,9 +319,9 @@ impl<'w> InputSearch<'w> {
             Content::Text => {
                 let start = part.text_start(self.plan.positions)?;
                 let range = part.text_range(self.plan).0..part.range.end as usize;
-                searcher.search_part(part.open()?, start, range, sink)
+                searcher.search_part(part.reader(), start, range, sink)
             }
-            Content::Mail(messages) => inputs.mail().search_part(searcher, part.open()?, messages, sink),
+            Content::Mail(messages) => inputs.mail().search_part(searcher, part.reader(), messages, sink),
             Content::Warc(records) => {
                 let unpacked = inputs.warc().search_part(searcher, *records, || part.unpacked_before(), sink);
                 unpacked.map(|bytes| part.tell_unpacked(bytes))
@@ -322,16 +330,11 @@ impl<'w> InputSearch<'w> {
     }
 }
 
-/// Returns `true` if the input is a large file to be split. Checking the size of each file in a folder would take as
-/// long as searching a small one.
-fn is_large(input: &Input, source: &mut Source, is_unzipped: bool) -> bool {
+/// Returns `true` if the input is a large file to be split, of which `read` bytes were read. Checking the size of each
+/// file in a folder would take as long as searching a small one.
+fn is_large(input: &Input, file: &SharedFile, read: usize, is_unzipped: bool) -> bool {
     let least = if is_unzipped { input::HEAD } else { peek::FIRST };
-    let may_be_large = match input {
-        Input::Standard => false,
-        Input::Named(_) => true,
-        Input::Walked(_) | Input::Message(_) => source.head().len() >= least,
-    };
-    may_be_large && input.path().metadata().is_ok_and(|file| file.is_file() && file.len() >= LARGE)
+    (matches!(input, Input::Named(_)) || read >= least) && file.size().is_some_and(|size| size >= LARGE)
 }
 
 pub enum Done {

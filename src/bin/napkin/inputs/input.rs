@@ -4,6 +4,7 @@ use std::{
     fs::{File, Metadata},
     io::{self, Read},
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use napkin::Format;
@@ -12,6 +13,7 @@ use crate::inputs::{
     peek::{Peek, Source},
     pre::Pre,
     recognise::is_utf16,
+    shared_file::SharedFile,
     truncation::Measured,
 };
 
@@ -55,17 +57,6 @@ impl Input {
         file.ok().filter(Metadata::is_file).map(|file| file.len())
     }
 
-    /// Opens the input a second time for random access, if it is a file.
-    pub fn file(&self) -> Option<File> {
-        match self {
-            Input::Standard => None,
-            Input::Named(path) | Input::Walked(path) | Input::Message(path) => {
-                // Opening a pipe again may block forever.
-                path.metadata().is_ok_and(|file| file.is_file()).then(|| File::open(path).ok()).flatten()
-            }
-        }
-    }
-
     /// Opens the input, and lets `unzipped` decompress it. Returns `None` for the output itself. The source reuses
     /// `buffer`.
     pub fn open(
@@ -74,12 +65,12 @@ impl Input {
         pre: Option<&Pre>,
         buffer: Vec<u8>,
         unzipped: impl FnOnce(Source) -> Source,
-    ) -> io::Result<Option<Source>> {
-        let reader: Box<dyn Read + Send> = match self {
+    ) -> io::Result<Option<Opened>> {
+        let (reader, file): (Box<dyn Read + Send>, _) = match self {
             Input::Standard if output.is_some_and(is_standard_input) => {
                 return Err(io::Error::other("is also the output"));
             }
-            Input::Standard => Box::new(Measured::standard_input()),
+            Input::Standard => (Box::new(Measured::standard_input()), None),
             Input::Named(path) | Input::Walked(path) | Input::Message(path) => {
                 let file = File::open(path)?;
                 if is_output(&file, output)? {
@@ -87,13 +78,23 @@ impl Input {
                     return if is_named { Err(io::Error::other("is also the output")) } else { Ok(None) };
                 }
                 match pre.filter(|pre| pre.is_for(path)) {
-                    Some(pre) => pre.open(path)?,
-                    None => Box::new(Measured::new(file)),
+                    Some(pre) => (pre.open(path)?, None),
+                    None => {
+                        let file = Arc::new(file);
+                        (Box::new(Measured::new(Arc::clone(&file))), Some(SharedFile::new(file)))
+                    }
                 }
             }
         };
-        Ok(Some(unzipped(Peek::with_buffer(reader, buffer))))
+        Ok(Some(Opened { source: unzipped(Peek::with_buffer(reader, buffer)), file }))
     }
+}
+
+/// An input that is open.
+pub struct Opened {
+    pub source: Source,
+    /// The same file for access at any position. It may be a pipe.
+    pub file: Option<SharedFile>,
 }
 
 pub fn is_binary(reader: &mut Source) -> bool {

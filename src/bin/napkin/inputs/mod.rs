@@ -1,5 +1,6 @@
 //! The inputs, up to their bytes. A [`walk`] finds the [`input`]s, also those in a list ([`listed`]). The [`shape`] of
-//! a folder says which are messages; [`names`] sorts them. [`jobs`] hands them out, large ones in [`parts`].
+//! a folder says which are messages; [`names`] sorts them. [`jobs`] hands them out, large ones in [`parts`]
+//! of one [`shared_file`].
 //!
 //! Each is opened with a [`peek`], converted by [`pre`], decompressed by [`unzip`] within the [`allowance`], split into
 //! [`member`]s if it is a [`tar`] or [`zip`] archive or a [`document`], and decoded if its charset was given
@@ -21,6 +22,7 @@ pub mod peek;
 pub mod pre;
 pub mod recognise;
 mod shape;
+pub mod shared_file;
 pub mod signatures;
 pub mod tar;
 pub mod truncation;

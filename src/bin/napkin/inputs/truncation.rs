@@ -5,7 +5,10 @@ use std::{
     fmt,
     fs::File,
     io::{self, Read, Seek, Stdin},
+    sync::Arc,
 };
+
+use crate::inputs::shared_file::SharedFile;
 
 /// A reader that fails if a regular file ends early.
 #[derive(Debug)]
@@ -25,15 +28,17 @@ enum Length {
     Unknown,
 }
 
-impl Measured<File> {
+impl Measured<Arc<File>> {
     /// Reads a file from its start. If the first read gets it all, its size is not checked.
-    pub fn new(file: File) -> Measured<File> {
-        Measured { reader: file, read: 0, length: Length::Unasked, rest }
+    pub fn new(file: Arc<File>) -> Measured<Arc<File>> {
+        Measured { reader: file, read: 0, length: Length::Unasked, rest: |file| rest(file) }
     }
+}
 
+impl Measured<SharedFile> {
     /// Reads a file that has `rest` more bytes.
-    pub fn with_rest(file: File, rest: u64) -> Measured<File> {
-        Measured { length: Length::Known(rest), ..Measured::new(file) }
+    pub fn with_rest(file: SharedFile, rest: u64) -> Measured<SharedFile> {
+        Measured { reader: file, read: 0, length: Length::Known(rest), rest: |_| None }
     }
 }
 
@@ -115,7 +120,7 @@ mod tests {
         let path = env::temp_dir().join(format!("napkin-{}-{name}", process::id()));
         let mut file = File::create_new(&path).unwrap();
         file.write_all(&vec![b'a'; size]).unwrap();
-        let mut reader = Measured::new(File::open(&path).unwrap());
+        let mut reader = Measured::new(Arc::new(File::open(&path).unwrap()));
         let mut buffer = vec![0; room];
         let mut total = reader.read(&mut buffer).unwrap();
         change(&mut file);
@@ -146,7 +151,8 @@ mod tests {
     fn a_part_that_is_not_there_is_told() {
         let path = env::temp_dir().join(format!("napkin-{}-part", process::id()));
         fs::write(&path, "0123456789").unwrap();
-        let read = |rest| io::read_to_string(Measured::with_rest(File::open(&path).unwrap(), rest));
+        let file = SharedFile::new(Arc::new(File::open(&path).unwrap()));
+        let read = |rest| io::read_to_string(Measured::with_rest(file.clone(), rest));
         assert_eq!(read(10).unwrap(), "0123456789");
         assert!(read(11).unwrap_err().to_string().contains("10 of 11"));
         fs::remove_file(path).unwrap();

@@ -2,7 +2,7 @@
 
 #[cfg(feature = "zip")]
 use std::io::Read;
-use std::{fs::File, io, path::Path};
+use std::{io, path::Path};
 
 use super::{InputSearch, Searched, unzipped};
 #[cfg(feature = "zip")]
@@ -14,6 +14,7 @@ use crate::{
         member::Members,
         peek::Source,
         recognise::is_zip,
+        shared_file::SharedFile,
         signatures::{Kind, MEMBER, ZIP},
         tar,
     },
@@ -35,11 +36,13 @@ impl InputSearch<'_> {
     pub(super) fn archive(
         &mut self,
         input: &Input,
+        file: Option<SharedFile>,
         (source, is_unzipped): (Source, bool),
         allowance: &Allowance,
         output: &mut Output<'_>,
     ) -> io::Result<Searched> {
-        let file = input.file().filter(|_| self.plan.reads_as_stored() && !is_unzipped);
+        let is_stored = self.plan.reads_as_stored() && !is_unzipped;
+        let file = file.filter(|file| is_stored && file.size().is_some());
         let members = match opened(self.plan, file, source, allowance) {
             Ok(Some(members)) => members,
             Ok(None) if matches!(input, Input::Walked(_) | Input::Message(_)) => {
@@ -148,7 +151,12 @@ impl InputSearch<'_> {
 /// # Errors
 /// It can't be read, or does not fit into memory.
 #[cfg(feature = "zip")]
-fn opened(plan: &Plan, file: Option<File>, mut source: Source, allowance: &Allowance) -> io::Result<Option<Members>> {
+fn opened(
+    plan: &Plan,
+    file: Option<SharedFile>,
+    mut source: Source,
+    allowance: &Allowance,
+) -> io::Result<Option<Members>> {
     if !is_zip(&mut source) {
         return Ok(Some(Members::of_archive(tar::Tar::new(source))));
     }
@@ -173,6 +181,6 @@ fn opened(plan: &Plan, file: Option<File>, mut source: Source, allowance: &Allow
 
 /// Nothing is decompressed.
 #[cfg(not(feature = "zip"))]
-fn opened(_: &Plan, _: Option<File>, mut source: Source, _: &Allowance) -> io::Result<Option<Members>> {
+fn opened(_: &Plan, _: Option<SharedFile>, mut source: Source, _: &Allowance) -> io::Result<Option<Members>> {
     Ok(if is_zip(&mut source) { None } else { Some(Members::of_archive(tar::Tar::new(source))) })
 }

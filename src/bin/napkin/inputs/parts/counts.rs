@@ -2,11 +2,12 @@
 
 use std::{
     collections::BTreeMap,
-    fs::File,
-    io::{self, Read, Seek, SeekFrom},
+    io::{self, Read},
     ops::Range,
     sync::{Condvar, Mutex, MutexGuard, PoisonError},
 };
+
+use crate::inputs::shared_file::SharedFile;
 
 /// A count for each part, as far as known.
 #[derive(Debug, Default)]
@@ -54,8 +55,8 @@ impl Counts {
 }
 
 /// Counts the line ends in a range of a file that begins with a line, as the library does: LF, CRLF, or a lone CR.
-pub(super) fn count_lines(file: &mut File, range: Range<u64>) -> io::Result<u64> {
-    file.seek(SeekFrom::Start(range.start))?;
+pub(super) fn count_lines(file: &SharedFile, range: Range<u64>) -> io::Result<u64> {
+    let mut file = file.at(range.start);
     let mut left = range.end - range.start;
     let mut buffer = vec![0; 128 << 10];
     let (mut count, mut after_cr) = (0, false);

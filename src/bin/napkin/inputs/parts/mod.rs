@@ -8,8 +8,7 @@ mod counts;
 mod text_cuts;
 
 use std::{
-    fs::File,
-    io::{self, Read, Seek, SeekFrom},
+    io::{self, Read},
     ops::Range,
     path::PathBuf,
     sync::{
@@ -29,7 +28,7 @@ use self::{
     text_cuts::{PART, TextCuts},
 };
 use crate::{
-    inputs::{input::Input, peek::Source, recognise::is_utf16, truncation::Measured},
+    inputs::{input::Input, peek::Source, recognise::is_utf16, shared_file::SharedFile, truncation::Measured},
     output::turns::Turn,
     plan::Plan,
 };
@@ -44,6 +43,7 @@ const RECORDS: usize = 512 << 10;
 #[derive(Debug)]
 pub struct Part {
     pub path: PathBuf,
+    file: SharedFile,
     pub format: Format,
     /// The file was found in a folder.
     pub is_walked: bool,
@@ -84,11 +84,9 @@ struct Shared {
 }
 
 impl Part {
-    /// Opens the file where the search begins.
-    pub fn open(&self) -> io::Result<Measured<File>> {
-        let mut file = File::open(&self.path)?;
-        file.seek(SeekFrom::Start(self.lead))?;
-        Ok(Measured::with_rest(file, self.file_size.saturating_sub(self.lead)))
+    /// Returns the file from where the search begins.
+    pub fn reader(&self) -> Measured<SharedFile> {
+        Measured::with_rest(self.file.at(self.lead), self.file_size.saturating_sub(self.lead))
     }
 
     /// Returns how many bytes of the file were read for this part.
@@ -115,13 +113,12 @@ impl Part {
     pub fn text_start(&self, positions: bool) -> io::Result<PartStart> {
         let mut line = 1;
         if positions {
-            let mut file = File::open(&self.path)?;
-            let counted = count_lines(&mut file, self.range.clone());
+            let counted = count_lines(&self.file, self.range.clone());
             // Others wait for this count, right or wrong.
             self.shared.lines.tell(self.index, *counted.as_ref().unwrap_or(&0));
             counted?;
             let before = self.shared.lines.before(self.index);
-            line = 1 + before - count_lines(&mut file, self.lead..self.range.start)?;
+            line = 1 + before - count_lines(&self.file, self.lead..self.range.start)?;
         }
         Ok(PartStart { offset: self.lead as usize, line: line as usize })
     }
@@ -160,6 +157,7 @@ impl Read for Tallied {
 
 pub struct Parts {
     path: PathBuf,
+    file: SharedFile,
     format: Format,
     is_walked: bool,
     size: u64,
@@ -171,31 +169,28 @@ pub struct Parts {
 
 enum Cuts {
     Text(TextCuts),
-    Mail(MailboxParts<File>),
+    Mail(MailboxParts<SharedFile>),
     Warc(Box<WarcParts<Tallied>>),
 }
 
 impl Parts {
-    /// Splits a large file, whose `source` may be decompressed. Returns the source if the file is to be searched whole.
+    /// Splits a large `file`, whose `source` may be decompressed. Returns the source if the file is to be searched whole.
     pub fn new(
         input: &Input,
+        file: SharedFile,
         (source, is_unzipped): (Source, bool),
         format: Format,
         plan: &Plan,
     ) -> Result<Parts, Source> {
         let shared = Arc::<Shared>::default();
-        // Decompressed data has no random access, which the parts of a text need.
-        let file = || {
-            let is_text = !is_unzipped && !is_utf16(source.head());
-            let file = File::open(input.path()).ok().filter(|_| is_text)?;
-            Some((file.metadata().ok()?.len(), file))
-        };
         let (cuts, size) = match format {
+            // Decompressed data has no random access, which the parts of a text need.
+            Format::Text | Format::Mail if is_unzipped || is_utf16(source.head()) => return Err(source),
             Format::Text | Format::Mail => {
-                let Some((size, file)) = file() else { return Err(source) };
+                let Some(size) = file.size() else { return Err(source) };
                 let cuts = match format {
-                    Format::Text => Cuts::Text(TextCuts::new(file)),
-                    _ => Cuts::Mail(plan.inputs.mail().parts(file, MESSAGES as usize)),
+                    Format::Text => Cuts::Text(TextCuts::new(file.clone())),
+                    _ => Cuts::Mail(plan.inputs.mail().parts(file.clone(), MESSAGES as usize)),
                 };
                 (cuts, size)
             }
@@ -207,7 +202,7 @@ impl Parts {
         };
         let is_walked = matches!(input, Input::Walked(_) | Input::Message(_));
         let path = input.path().to_path_buf();
-        Ok(Parts { path, format, is_walked, size, next: 0, index: 0, cuts, shared })
+        Ok(Parts { path, file, format, is_walked, size, next: 0, index: 0, cuts, shared })
     }
 
     /// Returns the turn of the next part, if the file has this number.
@@ -241,8 +236,11 @@ impl Iterator for Parts {
         };
         let index = self.index;
         (self.next, self.index) = (end, index + 1);
-        let (path, shared) = (self.path.clone(), Arc::clone(&self.shared));
+        let (path, file, shared) = (self.path.clone(), self.file.clone(), Arc::clone(&self.shared));
         let (format, is_walked, file_size) = (self.format, self.is_walked, self.size);
-        Some((Part { path, format, is_walked, range: start..end, lead, file_size, index, is_last, shared }, content))
+        Some((
+            Part { path, file, format, is_walked, range: start..end, lead, file_size, index, is_last, shared },
+            content,
+        ))
     }
 }

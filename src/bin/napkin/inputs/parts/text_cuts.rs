@@ -1,13 +1,10 @@
 //! The cuts of a large text: between lines, far enough apart.
 
-use std::{
-    fs::File,
-    io::{Read, Seek, SeekFrom},
-};
+use std::io::Read;
 
 use napkin::Searcher;
 
-use crate::inputs::walk::LARGE;
+use crate::inputs::{shared_file::SharedFile, walk::LARGE};
 
 /// How large a part of a large file is, about.
 pub(super) const PART: u64 = LARGE / 4;
@@ -16,13 +13,13 @@ pub(super) const PART: u64 = LARGE / 4;
 const REACH: [usize; 2] = [4 << 10, 64 << 10];
 
 pub(super) struct TextCuts {
-    file: File,
+    file: SharedFile,
     pub(super) lead: u64,
 }
 
 impl TextCuts {
     /// Returns the cuts of a file. The search of the first part begins at the start of the file.
-    pub(super) fn new(file: File) -> TextCuts {
+    pub(super) fn new(file: SharedFile) -> TextCuts {
         TextCuts { file, lead: 0 }
     }
 
@@ -36,7 +33,7 @@ impl TextCuts {
 
     /// Returns the end of the part that begins at `start`, and where the search of the next part begins. Both are
     /// starts of lines. If there are none near, the part is longer.
-    fn cut(&mut self, start: u64, size: u64) -> (u64, u64) {
+    fn cut(&self, start: u64, size: u64) -> (u64, u64) {
         let mut end = start + PART;
         while end + PART / 2 < size {
             for reach in REACH {
@@ -51,10 +48,9 @@ impl TextCuts {
     }
 
     /// Returns the start of a line near an offset, after an empty line if possible.
-    fn line_after(&mut self, offset: u64, reach: usize) -> Option<u64> {
+    fn line_after(&self, offset: u64, reach: usize) -> Option<u64> {
         let mut bytes = vec![0; reach];
-        self.file.seek(SeekFrom::Start(offset)).ok()?;
-        let read = self.file.read(&mut bytes).ok()?;
+        let read = self.file.at(offset).read(&mut bytes).ok()?;
         let bytes = &bytes[..read];
         let empty = memchr::memmem::find(bytes, b"\n\n").map(|at| at + 2);
         let at = empty.or_else(|| memchr::memchr(b'\n', bytes).map(|at| at + 1))?;
