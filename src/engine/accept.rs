@@ -1,6 +1,5 @@
 //! Judges candidates: returns the link that the grammar accepts, or the rule that refuses it and where.
 
-mod plain_components;
 mod redirected;
 mod validate;
 
@@ -14,7 +13,7 @@ use crate::{
         candidate::Candidate, mail_escapes as local_part, other_reading::other_reading, subject::Subject,
         window::Window,
     },
-    link::{Delimiter, Kind, Link, Made, Notation, Part, Piece, Pieces, Rejoined},
+    link::{Delimiter, Kind, Link, Made, Notation, Part, Piece, Rejoined},
     uri::{
         Components, Rejection, Uri,
         components::MAILTO,
@@ -39,9 +38,6 @@ pub(crate) fn accept<'w>(
     mut candidate: Candidate<'w>,
 ) -> Result<(Link<'w>, usize), Refusal> {
     let config = subject.config;
-    if let Some(components) = completed_components(config, &candidate) {
-        return Ok((candidate.plain(components).link(config, window), candidate.resume));
-    }
     let range = candidate.range();
     let shift = candidate.completion.len();
     let mut written = mem::take(&mut candidate.written);
@@ -76,25 +72,6 @@ pub(crate) fn accept<'w>(
 /// Returns `true` if the bracket closes at `end`, perhaps after the backslash that escapes it.
 fn closes_at(bytes: &[u8], end: usize) -> bool {
     bytes[end..].iter().find(|&&byte| byte != b'\\') == Some(&b'>')
-}
-
-const MAX_COMPLETED: usize = 128;
-
-/// Returns the components of a URL that needs only its completion, if the grammar accepts it. The URL itself is built
-/// when it is asked for.
-fn completed_components(config: &Config, candidate: &Candidate) -> Option<Components> {
-    let (completion, written) = (candidate.completion, &*candidate.written);
-    let is_as_it_stands = matches!(candidate.pieces, Pieces::One(_)) && candidate.escapes.is_none();
-    let is_encoded = candidate.kind == Kind::Email && local_part::is_to_be_encoded(written);
-    if completion.is_empty() || !is_as_it_stands || is_encoded || !config.grammar.is_of_today() {
-        return None;
-    }
-    let mut buffer = [0; MAX_COMPLETED];
-    let length = completion.len() + written.len();
-    let url = buffer.get_mut(..length)?;
-    url[..completion.len()].copy_from_slice(completion.as_bytes());
-    url[completion.len()..].copy_from_slice(written.as_bytes());
-    validate(config, str::from_utf8(url).ok()?).ok()
 }
 
 /// Judges a URL or reference in an HTML attribute. Returns the link, or why it is refused.

@@ -5,7 +5,7 @@ use super::{
     left::Left,
     rules,
     scheme::{Form, begins_url},
-    tail::{self, End, Seen},
+    tail::{self, At, End, Seen},
     text::Text,
 };
 use crate::text::characters::is_invisible;
@@ -24,10 +24,23 @@ pub(super) struct Bare {
 
 /// Reads the URL that begins at `start` and continues at `after`, by its form. `Err` is the byte at fault.
 pub(super) fn read(text: &Text, left: &Left, start: usize, form: Form, after: usize) -> Result<Bare, usize> {
-    let Authority { end: host_end, is_plain } = match form {
-        Form::Hierarchical => host::authority(text, after)?,
-        Form::Host => host::host_and_port(text, after)?,
-        Form::Opaque | Form::Mail | Form::Address => Authority { end: after, is_plain: false },
+    read_on(text, left, start, form, after, None)
+}
+
+/// Goes on with what the first stage has read.
+pub(super) fn read_on(
+    text: &Text,
+    left: &Left,
+    start: usize,
+    form: Form,
+    after: usize,
+    read: Option<At>,
+) -> Result<Bare, usize> {
+    let Authority { end: host_end, is_plain } = match (read, form) {
+        (Some(read), _) => Authority { end: read.host_end, is_plain: true },
+        (_, Form::Hierarchical) => host::authority(text, after)?,
+        (_, Form::Host) => host::host_and_port(text, after)?,
+        (_, Form::Opaque | Form::Mail | Form::Address) => Authority { end: after, is_plain: false },
     };
     let has_tail = match form {
         Form::Opaque | Form::Mail => true,
@@ -37,7 +50,7 @@ pub(super) fn read(text: &Text, left: &Left, start: usize, form: Form, after: us
     if !has_tail {
         return Ok(Bare { end: host_end, host_end, stop: after_marks(text, host_end), is_plain, seen: Seen::NOTHING });
     }
-    let End { end, stop, seen } = tail::read(text, left, start, host_end);
+    let End { end, stop, seen } = tail::read(text, left, start, read.unwrap_or_else(|| At::of_host(host_end)));
     let is_plain = is_plain && seen.is_plain;
     if let Some(close) = string_end(text, left, stop)
         && rules::STRING.holds(true)

@@ -10,16 +10,18 @@ use super::{
     accept,
     budget::Budget,
     cursor::{Step, Told, put},
-    found::Found,
+    found::{Found, takes_as_it_is},
+    plain,
     reader::Reader,
     simd::Block,
     subject::Subject,
+    tail::At,
     text::Text,
-    triggers::{Hit, Wanted},
+    triggers::{Hit, Trigger, Wanted},
     window::Window,
 };
 use crate::{
-    link::{Link, Piece, Refused},
+    link::{Kind, Link, Piece, Refused},
     uri::{Rejection, rejection::Rule},
 };
 
@@ -35,11 +37,17 @@ pub(crate) static TOO_LONG: Rule = Rule::new("napkin window", "the URL is longer
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plan {
     wanted: Wanted,
+    /// Plain URLs are handed out as they are. The rules of explanations are not asked about them.
+    takes_plain: bool,
 }
 
 impl Plan {
     pub(crate) fn new(subject: Subject<'_>) -> Plan {
-        Plan { wanted: Wanted::new(subject.config, subject.base.is_some()) }
+        let config = subject.config;
+        Plan {
+            wanted: Wanted::new(config, subject.base.is_some()),
+            takes_plain: !cfg!(napkin_rent) && config.kinds.contains(Kind::Url) && takes_as_it_is(config),
+        }
     }
 }
 
@@ -75,6 +83,15 @@ impl Cursor {
         self.plain_to = self.plain_to.saturating_sub(dropped);
         self.funds.advance(dropped);
     }
+
+    /// Moves after a plain URL.
+    #[inline(always)]
+    fn pass(&mut self, hit: Hit, end: usize) {
+        let steps = (end - hit.at) as u64;
+        self.steps += steps;
+        self.funds.spend(hit.at, steps);
+        (self.at, self.floor, self.hidden) = (end, end, 0);
+    }
 }
 
 /// Finds the next result in the window, and moves the cursor after it. A link is put into `place`.
@@ -99,7 +116,19 @@ pub(crate) fn step<'w>(
             cursor.at = cursor.at.max(if window.is_end { length } else { length.saturating_sub(LOOKAHEAD) });
             return Step::Settled(settled(window, cursor, length));
         };
-        let Some(found) = read(subject, window, cursor, hit) else {
+        let end = hit.at.saturating_add(subject.config.window).min(window.bytes.len());
+        let mut first = None;
+        if plan.takes_plain && hit.trigger == Trigger::Colon && !cursor.funds.is_spent_at(hit.at) {
+            match plain::read(window, cursor.floor, hit.at, end) {
+                Ok(plain) => {
+                    cursor.pass(hit, plain.end);
+                    put(place, plain.link(subject.config, window));
+                    return Step::Link;
+                }
+                Err(read) => first = read,
+            }
+        }
+        let Some(found) = read(subject, window, cursor, hit, end, first) else {
             return Step::Settled(settled(window, cursor, hit.at.saturating_sub(REACH)));
         };
         if let Found::Plain(plain) = &found
@@ -118,8 +147,14 @@ pub(crate) fn step<'w>(
 
 /// Reads a hit. Returns `None` if that needs text after the window.
 #[inline(always)]
-fn read<'w>(subject: Subject<'_>, window: &Window<'w>, cursor: &mut Cursor, hit: Hit) -> Option<Found<'w>> {
-    let end = hit.at.saturating_add(subject.config.window).min(window.bytes.len());
+fn read<'w>(
+    subject: Subject<'_>,
+    window: &Window<'w>,
+    cursor: &mut Cursor,
+    hit: Hit,
+    end: usize,
+    first: Option<At>,
+) -> Option<Found<'w>> {
     let is_cut = end < window.bytes.len();
     let text = Text::new(&window.bytes[..end]);
     let reader = Reader {
@@ -131,6 +166,7 @@ fn read<'w>(subject: Subject<'_>, window: &Window<'w>, cursor: &mut Cursor, hit:
         is_spent: cursor.funds.is_spent_at(hit.at),
         plain_to: Cell::new(cursor.plain_to),
         hit,
+        first,
         told: RefCell::default(),
     };
     let found = reader.read();

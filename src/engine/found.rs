@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, sync::OnceLock};
 
-use super::window::Window;
+use super::{tail::Seen, window::Window};
 use crate::{
     config::Config,
     link::{Delimiter, Kind, Link, Piece},
@@ -42,11 +42,7 @@ impl Plain {
     /// Returns `true` if it is handed out without further checks.
     #[inline(always)]
     pub(super) fn is_wanted_as_it_is(&self, config: &Config) -> bool {
-        self.end - self.start <= config.window
-            && config.kinds.contains(self.kind)
-            && config.schemes.is_none()
-            && !config.unwrap_redirects
-            && !config.explain
+        self.end - self.start <= config.window && config.kinds.contains(self.kind) && takes_as_it_is(config)
     }
 
     #[inline(always)]
@@ -63,6 +59,32 @@ impl Plain {
             made: OnceLock::new(),
         }
     }
+}
+
+/// Returns `true` if URLs are handed out without further checks.
+pub(super) fn takes_as_it_is(config: &Config) -> bool {
+    config.schemes.is_none() && !config.unwrap_redirects && !config.explain && config.grammar.is_of_today()
+}
+
+/// Returns the components of the URL that begins at `start` and has its host at `host`.
+#[inline(always)]
+pub(super) fn components(start: usize, host: usize, host_end: usize, end: usize, seen: &Seen) -> Components {
+    let offset = |at: usize| at.wrapping_sub(start) as u32;
+    let query_end = seen.fragment.min(end);
+    Components {
+        scheme_end: offset(host) - b"://".len() as u32,
+        host_start: offset(host),
+        host_end: offset(host_end),
+        path_start: offset(host_end),
+        path_end: offset(seen.query.min(query_end)),
+        query_end: offset(query_end),
+    }
+}
+
+/// Returns `true` if all percent signs begin escapes (RFC 3986, 2.1).
+pub(super) fn has_escapes(tail: &[u8]) -> bool {
+    let is_hex = |at: usize| tail.get(at).is_some_and(u8::is_ascii_hexdigit);
+    memchr::memchr_iter(b'%', tail).all(|at| is_hex(at + 1) && is_hex(at + 2))
 }
 
 /// Returns `true` if this text, which follows a URL, begins with an ellipsis. Three dots before white space may end a

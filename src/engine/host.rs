@@ -4,6 +4,7 @@ use super::{
     notation,
     rules::{self, EngineRule},
     scheme::begins_url,
+    simd::{Maps, WIDTH},
     text::{self, DIGIT, DOT, HYPHEN, LABEL, NAME, Text, USERINFO},
 };
 use crate::text::{
@@ -118,20 +119,23 @@ fn plain_host(text: &Text, start: usize, goes_on: impl Fn(u8) -> bool) -> Option
 /// `None` if the text needs the slow path, which is rare.
 #[inline(always)]
 fn plain_name(text: &Text, start: usize) -> Option<(usize, usize)> {
-    let [names, dots, hyphens] = text.maps(start, [NAME, DOT, HYPHEN])?;
-    let length = names.trailing_ones();
+    let (end, label) = ascii_name(text.bytes, &Maps::at(text.bytes, start))?;
+    (text.byte(end).is_ascii() && !is_pod_escape(text, end)).then_some((end, label))
+}
+
+/// Returns the same, whatever follows the name.
+#[inline(always)]
+pub(super) fn ascii_name(bytes: &[u8], maps: &Maps) -> Option<(usize, usize)> {
+    let length = maps.of(NAME).trailing_ones();
     if !(1..64).contains(&length) {
         return None;
     }
-    let dots = dots & ((1 << length) - 1);
+    let inside = (1 << length) - 1;
+    let (dots, hyphens) = (maps.of(DOT) & inside, maps.of(HYPHEN) & inside);
     let edges = dots << 1 | dots >> 1 | 1 | 1 << (length - 1);
-    let end = start + length as usize;
-    let is_plain = (dots | hyphens) & edges == 0
-        && hyphens & hyphens >> 1 & ((1 << length) - 1) == 0
-        && text.byte(end).is_ascii()
-        && text.bytes[end - 1] != b'_'
-        && !is_pod_escape(text, end);
-    is_plain.then(|| (end, start + 64 - dots.leading_zeros() as usize))
+    let (end, label) = (maps.start + length as usize, maps.start + WIDTH - dots.leading_zeros() as usize);
+    let is_plain = (dots | hyphens) & edges == 0 && hyphens & hyphens >> 1 == 0 && bytes[end - 1] != b'_';
+    is_plain.then_some((end, label))
 }
 
 /// Returns the index of the `@` after a userinfo.

@@ -29,7 +29,7 @@ pub(crate) fn encode(address: &str) -> Option<String> {
 }
 
 /// Returns `true` if the local part of an address has one of these characters.
-pub(crate) fn is_to_be_encoded(address: &str) -> bool {
+fn is_to_be_encoded(address: &str) -> bool {
     address.bytes().take_while(|&byte| byte != b'@').any(|byte| matches!(byte, b'/' | b'%' | b'&' | b'='))
 }
 

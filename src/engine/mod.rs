@@ -57,6 +57,7 @@ mod classes;
 pub(crate) mod cursor;
 
 mod found;
+mod plain;
 mod reader;
 
 mod readings;

@@ -4,7 +4,7 @@ use super::{
     host::{self, Trust},
     member, notation, rules,
     scheme::is_glued,
-    text::{self, LOCAL, NAME, SCHEME, Text},
+    text::{self, LOCAL, SCHEME, Text},
 };
 use crate::text::{
     characters::{is_email, is_ignorable, is_invisible, is_written_without_spaces},
@@ -34,7 +34,7 @@ pub(super) fn abbreviation(text: &Text, floor: usize, dot: usize) -> Option<usiz
 
 /// Returns the range of the host name with the dot at `dot`, if that is its first.
 pub(super) fn domain(text: &Text, floor: usize, dot: usize) -> Option<(usize, usize)> {
-    if text.byte(dot) != b'.' || !may_be_domain(text, dot + 1, |_, _| false) {
+    if text.byte(dot) != b'.' {
         return None;
     }
     // Names are read at their first dot.
@@ -53,16 +53,6 @@ pub(super) fn domain(text: &Text, floor: usize, dot: usize) -> Option<(usize, us
         && !rules::LOCAL_PART.holds(is_in_local_part(text, end))
         && member::is_host(text, start, end);
     is_host.then_some((start, end))
-}
-
-/// Returns `false` if the name at `start` is ASCII, its last label is not a top-level domain, and `others` rejects it
-/// with the byte after it. This dismisses most dots and `@`.
-fn may_be_domain(text: &Text, start: usize, others: impl Fn(&[u8], u8) -> bool) -> bool {
-    let end = text.run(start, NAME);
-    let (name, next) = (&text.bytes[start..end], text.byte(end));
-    let name = &name[..name.iter().rposition(u8::is_ascii_alphanumeric).map_or(0, |last| last + 1)];
-    let label = &name[name.iter().rposition(|&byte| byte == b'.').map_or(0, |dot| dot + 1)..];
-    !next.is_ascii() || label.last().is_none_or(u8::is_ascii_digit) || is_top_level_domain(label) || others(label, next)
 }
 
 /// Returns the start of the run of characters that ends at `end`. A word of a script without spaces does not belong to
@@ -127,9 +117,6 @@ fn is_key(text: &Text, end: usize) -> bool {
 
 /// Returns the start of the local part before the `@` at `at`, and the end of the domain.
 pub(super) fn address(text: &Text, floor: usize, at: usize) -> Option<(usize, usize)> {
-    if !may_be_domain(text, at + 1, |label, next| label.eq_ignore_ascii_case(b"localhost") || next == b'<') {
-        return None;
-    }
     let is_of_local = |c: char| if c.is_ascii() { text::is(c as u8, LOCAL) } else { is_email(c) };
     let run = begin(text, floor, at, MAX_LOCAL, is_of_local);
     let is_mark = |byte: &&u8| byte.is_ascii() && !byte.is_ascii_alphanumeric() && **byte != b'_';

@@ -13,6 +13,7 @@ use super::{
     left::{self, Left},
     scheme::Form,
     subject::Subject,
+    tail::At,
     text::Text,
     triggers::Hit,
     view::View,
@@ -37,6 +38,8 @@ pub(super) struct Reader<'a, 'w> {
     /// Up to here it was useless to look for breaks and escapes.
     pub(super) plain_to: Cell<usize>,
     pub(super) hit: Hit,
+    /// What the first stage has read.
+    pub(super) first: Option<At>,
     /// Explanations of breaks.
     pub(super) told: RefCell<Vec<Told>>,
 }

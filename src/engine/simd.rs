@@ -4,6 +4,8 @@
 
 #![allow(unsafe_code, reason = "vectors are loaded by addresses, and their instructions have to be detected")]
 
+use super::classes::{CLASSES, Class, WINDOW_CLASSES};
+
 /// The bytes that are looked at together.
 pub(super) const WIDTH: usize = 64;
 
@@ -58,6 +60,50 @@ fn next_mark(bytes: &[u8], from: usize, sought: Sought) -> Block {
         Some(offset) => Block { start: from + offset, end: from + offset + 1, bits: 1 },
         None => Block { start: bytes.len(), end: bytes.len(), bits: 0 },
     }
+}
+
+/// The classes of 64 bytes: one bit for each byte, the lowest for the first, for each class of the window.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Maps {
+    /// The index of the first of these bytes.
+    pub(super) start: usize,
+    maps: [u64; WINDOW_CLASSES],
+}
+
+impl Maps {
+    /// Reads the bytes from `start` on; NULs follow the last.
+    #[inline(always)]
+    pub(super) fn at(bytes: &[u8], start: usize) -> Maps {
+        let rest = bytes.get(start..).unwrap_or_default();
+        let maps = match rest.first_chunk() {
+            Some(bytes) => classify(bytes),
+            None => {
+                let mut bytes = [0; WIDTH];
+                bytes[..rest.len()].copy_from_slice(rest);
+                classify(&bytes)
+            }
+        };
+        Maps { start, maps }
+    }
+
+    #[inline(always)]
+    pub(super) fn of(&self, class: Class) -> u64 {
+        self.maps[class.index()]
+    }
+}
+
+#[inline(always)]
+fn classify(bytes: &[u8; WIDTH]) -> [u64; WINDOW_CLASSES] {
+    if let Some(avx2) = Avx2::detect() {
+        return avx2.classify(bytes);
+    }
+    let mut maps = [0; WINDOW_CLASSES];
+    for (at, &byte) in bytes.iter().enumerate() {
+        for (class, map) in maps.iter_mut().enumerate() {
+            *map |= u64::from(CLASSES[usize::from(byte)] >> class & 1) << at;
+        }
+    }
+    maps
 }
 
 #[cfg(not(target_arch = "x86_64"))]

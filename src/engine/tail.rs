@@ -6,12 +6,16 @@ use super::{
     left::Left,
     notation, rules,
     scheme::begins_url,
-    text::{self, INCLUDE, Run, Text, VISIBLE},
+    simd::{Maps, WIDTH},
+    text::{self, DOT, INCLUDE, PERCENT, RUN, Text, VISIBLE},
     wide,
 };
-use crate::text::characters::{
-    MAX_OPEN, Term, is_dash_or_ellipsis, is_email, is_footnote_mark, is_function_word, is_hangul, is_joiner,
-    is_picture, is_soft, is_stop, is_written_without_spaces, may_end_in_prose, opening, term,
+use crate::text::{
+    characters::{
+        MAX_OPEN, Term, is_dash_or_ellipsis, is_email, is_footnote_mark, is_function_word, is_hangul, is_joiner,
+        is_picture, is_soft, is_stop, is_written_without_spaces, may_end_in_prose, opening, term,
+    },
+    entities::MAX_MARKUP_ENTITY,
 };
 
 /// How far ahead to look for a closing bracket.
@@ -36,9 +40,9 @@ pub(super) struct End {
 /// What a tail contains, up to where reading stopped.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seen {
-    /// The indices of the `?` of the query and the `#` of the fragment.
-    pub(super) query: Option<usize>,
-    pub(super) fragment: Option<usize>,
+    /// The indices of the `?` of the query and the `#` of the fragment, or [`NONE`].
+    pub(super) query: usize,
+    pub(super) fragment: usize,
     /// The grammar accepts all bytes, if every percent sign begins an escape.
     pub(super) is_plain: bool,
     pub(super) has_percent: bool,
@@ -46,27 +50,102 @@ pub(super) struct Seen {
     pub(super) has_mark: bool,
 }
 
+/// The index of no mark. Each other is less.
+pub(super) const NONE: usize = usize::MAX;
+
 impl Seen {
     pub(super) const NOTHING: Seen =
-        Seen { query: None, fragment: None, is_plain: true, has_percent: false, has_mark: false };
+        Seen { query: NONE, fragment: NONE, is_plain: true, has_percent: false, has_mark: false };
 }
 
-/// Reads the tail at `start` of the URL that begins at `url`.
-pub(super) fn read(text: &Text, left: &Left, url: usize, start: usize) -> End {
+/// What was read of a URL: its host, and its tail up to `at`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct At {
+    pub(super) host_end: usize,
+    pub(super) at: usize,
+    /// Where the URL ends if nothing after `at` belongs to it.
+    pub(super) end: usize,
+    pub(super) seen: Seen,
+}
+
+impl At {
+    /// Returns that nothing is read after the host.
+    pub(super) fn of_host(end: usize) -> At {
+        At { host_end: end, at: end, end, seen: Seen::NOTHING }
+    }
+
+    fn component(&self) -> Component {
+        match self.seen {
+            Seen { query: NONE, fragment: NONE, .. } => Component::Path,
+            Seen { fragment: NONE, .. } => Component::Query,
+            _ => Component::Fragment,
+        }
+    }
+
+    /// Takes the bytes that mean nothing but themselves where no bracket is open, and the marks that part a URL.
+    #[inline(always)]
+    pub(super) fn take(&mut self, bytes: &[u8], maps: &mut Maps) {
+        loop {
+            if self.at.wrapping_sub(maps.start) >= WIDTH {
+                *maps = Maps::at(bytes, self.at);
+            }
+            let offset = self.at - maps.start;
+            let length = (maps.of(RUN) >> offset).trailing_ones();
+            let inside = u64::MAX.checked_shl(length).map_or(u64::MAX, |others| !others);
+            let included = (maps.of(RUN) & !maps.of(DOT)) >> offset & inside;
+            if included != 0 {
+                self.end = self.at + WIDTH - included.leading_zeros() as usize;
+            }
+            self.seen.has_percent |= maps.of(PERCENT) >> offset & inside != 0;
+            self.at += length as usize;
+            if offset + (length as usize) < WIDTH && !self.take_mark(bytes) {
+                return;
+            }
+        }
+    }
+
+    /// Takes a mark of the query or the fragment, or one of the sentence. Returns `false` if it may mean more.
+    #[inline(always)]
+    fn take_mark(&mut self, bytes: &[u8]) -> bool {
+        let Some(&byte) = bytes.get(self.at) else { return false };
+        let near = || bytes[self.at..].first_chunk::<MAX_MARKUP_ENTITY>();
+        let has_fragment = self.seen.fragment != NONE;
+        match byte {
+            b'?' if !has_fragment && self.seen.query == NONE => self.seen.query = self.at,
+            b'#' if !has_fragment => self.seen.fragment = self.at,
+            b'=' if near().is_some_and(|near| near[1..3] != *b"3D") => {}
+            b'&' if near().is_some_and(|near| !near.contains(&b';')) => {}
+            b':' if !has_fragment => {}
+            b'?' | b'!' => {}
+            _ => return false,
+        }
+        self.at += 1;
+        if matches!(byte, b'#' | b'=' | b'&') {
+            self.end = self.at;
+        }
+        true
+    }
+}
+
+/// Reads the tail of the URL that begins at `url`.
+pub(super) fn read(text: &Text, left: &Left, url: usize, read: At) -> End {
     let brackets = Brackets { open: ['\0'; MAX_OPEN], depth: 0 };
+    let At { host_end, at, end, seen } = read;
+    let (component, maps) = (read.component(), Maps::at(text.bytes, at));
     let mut tail = Tail {
         text,
         url,
-        start,
-        at: start,
-        end: start,
-        component: Component::Path,
+        start: host_end,
+        at,
+        end,
+        component,
         is_directive: false,
         has_letters: false,
         brackets,
         left,
         no_separator: 0,
-        seen: Seen::NOTHING,
+        seen,
+        maps,
     };
     while tail.step() {}
     End { end: tail.end, stop: tail.at, seen: tail.seen }
@@ -112,6 +191,7 @@ struct Tail<'a, 't> {
     /// A mark that is known to end no field here.
     no_separator: u8,
     seen: Seen,
+    maps: Maps,
 }
 
 impl Tail<'_, '_> {
@@ -163,16 +243,12 @@ impl Tail<'_, '_> {
         }
     }
 
-    /// Takes the run of characters that mean nothing but themselves.
-    #[inline(always)]
     fn take_run(&mut self) {
         if self.brackets.depth == 0 {
-            let Run { end, last, has_percent } = self.text.tail_run(self.at);
-            if last > self.at {
-                self.end = last;
-            }
-            self.at = end;
-            self.seen.has_percent |= has_percent;
+            let mut read = At { host_end: self.start, at: self.at, end: self.end, seen: self.seen };
+            read.take(self.text.bytes, &mut self.maps);
+            self.text.worked(read.at - self.at);
+            (self.at, self.end, self.seen, self.component) = (read.at, read.end, read.seen, read.component());
         }
     }
 
@@ -184,7 +260,7 @@ impl Tail<'_, '_> {
             _ => (Component::Fragment, &mut self.seen.fragment),
         };
         if self.component < component {
-            *place = Some(self.at);
+            *place = self.at;
             self.component = component;
             self.brackets.depth = 0;
         } else if mark == b'#' {

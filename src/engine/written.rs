@@ -6,7 +6,7 @@ use super::{
     at_word,
     bare::{self, Bare},
     enclosed::Enclosed,
-    found::{Found, Plain},
+    found::{Found, Plain, components, has_escapes},
     host,
     left::{Left, Opening},
     line, notation,
@@ -33,7 +33,7 @@ impl<'w> Reader<'_, 'w> {
         if let Some(found) = self.in_brackets(beginning, left) {
             return found;
         }
-        match bare::read(self.text, left, beginning.start, beginning.form, beginning.after) {
+        match bare::read_on(self.text, left, beginning.start, beginning.form, beginning.after, self.first) {
             Ok(bare) if self.ends_there(&bare) => self.written(beginning, left, &bare),
             bare => self.doubtful(beginning, left, bare),
         }
@@ -209,26 +209,11 @@ impl<'w> Reader<'_, 'w> {
         {
             return None;
         }
-        let offset = |at: usize| (at - start + completion.len()) as u32;
-        let query_end = bare.seen.fragment.map_or(bare.end, |at| at.min(bare.end));
-        let path_end = bare.seen.query.map_or(query_end, |at| at.min(query_end));
-        Some(Components {
-            scheme_end: if completion.is_empty() { offset(after - b"://".len()) } else { b"http".len() as u32 },
-            host_start: offset(after),
-            host_end: offset(bare.host_end),
-            path_start: offset(bare.host_end),
-            path_end: offset(path_end),
-            query_end: offset(query_end),
-        })
+        let shift = start.wrapping_sub(completion.len());
+        Some(components(shift, after, bare.host_end, bare.end, &bare.seen))
     }
 }
 
 fn stop_of(bare: Result<Bare, usize>) -> usize {
     bare.map_or_else(|at| at, |bare| bare.stop)
-}
-
-/// Returns `true` if all percent signs begin escapes (RFC 3986, 2.1).
-fn has_escapes(tail: &[u8]) -> bool {
-    let is_hex = |at: usize| tail.get(at).is_some_and(u8::is_ascii_hexdigit);
-    memchr::memchr_iter(b'%', tail).all(|at| is_hex(at + 1) && is_hex(at + 2))
 }

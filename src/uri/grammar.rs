@@ -100,12 +100,6 @@ impl Grammar {
         ptr::eq(self.syntax().schemes, &REGISTRY)
     }
 
-    /// Returns `true` if a plain URL of the finder's fast path is valid without a check.
-    #[inline]
-    pub(crate) fn accepts_plain(self) -> bool {
-        self.syntax().accepts_plain
-    }
-
     #[inline]
     pub(crate) fn parse(self, text: &str, goal: Goal) -> Result<Components, Rejection> {
         parse::parse(text, self.syntax(), goal)

@@ -193,7 +193,7 @@ pub(crate) fn is_dns_name(host: &str) -> Result<(), usize> {
 }
 
 /// Returns `true` if the name has only short ASCII labels of letters, digits and inner hyphens, the usual case.
-pub(crate) fn is_plain_dns_name(host: &[u8]) -> bool {
+fn is_plain_dns_name(host: &[u8]) -> bool {
     let mut previous = b'.';
     for &byte in host {
         match byte {

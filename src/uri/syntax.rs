@@ -35,9 +35,6 @@ pub(crate) struct Syntax {
     pub(crate) schemes: &'static SchemeTable,
     /// The productions for the text after a scheme's colon, in a document without a generic syntax.
     pub(crate) productions: Option<&'static Productions>,
-    /// True if it accepts every `http`, `https` and `ftp` URL with a plain host and port, and a path, query and
-    /// fragment of unreserved characters, escapes and `/:@=+$&`. The finder has a fast path for those.
-    pub(crate) accepts_plain: bool,
     pub(crate) resolution: Resolution,
 }
 

@@ -35,6 +35,7 @@ mod readable;
 mod resolve;
 mod rewrap;
 mod spent;
+mod stages;
 mod stream;
 mod strings;
 #[path = "../support/mod.rs"]

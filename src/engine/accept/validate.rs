@@ -1,7 +1,6 @@
 //! The rules for a URL in running text: a URI by the grammar and its scheme's rules, with a host name that all readers
 //! read alike.
 
-use super::plain_components::{plain_address, plain_url};
 use crate::{
     config::Config,
     text::characters::{is_confusing, is_disguised_digit, is_ignorable},
@@ -24,11 +23,6 @@ static AUTHORITY: Rule = Rule::new("rfc3986 3.2 authority", "a host name or addr
 
 /// Validates by the grammar, by its scheme's rules, and by the rules for host names in running text.
 pub(super) fn validate(config: &Config, url: &str) -> Result<Components, Rejection> {
-    if config.grammar.accepts_plain()
-        && let Some(components) = plain_url(url).or_else(|| plain_address(url))
-    {
-        return Ok(components);
-    }
     let components = config.grammar.validate(url)?;
     // A registry name (rfc2396bis-00 3.2.1) must be a host name here: readers will take it for one.
     let Some(host) = components.host(url).or(components.authority(url)) else {

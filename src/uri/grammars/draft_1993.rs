@@ -68,7 +68,6 @@ pub(crate) static SYNTAX: Syntax = Syntax {
     schemes: &NO_SCHEMES,
     resolution: RESOLUTION,
     productions: Some(&URL),
-    accepts_plain: false,
 };
 
 /// The section "Partial form". No partial URL is empty, so an empty one leaves the base.

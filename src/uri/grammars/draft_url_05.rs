@@ -132,7 +132,6 @@ pub(crate) static SYNTAX: Syntax = Syntax {
     password: Some(&Rule::new("draft-url-05 4.3.1 password", "this character can't stand in a password")),
     net_query: Some(&Rule::new("draft-url-05 5 net_path", "behind a site a query needs a slash before it")),
     port_range: None,
-    accepts_plain: false,
     rules: ComponentRules {
         scheme: &Rule::new(
             "draft-url-05 4.1 scheme",

@@ -48,7 +48,6 @@ pub(crate) static SYNTAX: Syntax = Syntax {
     schemes: &NO_SCHEMES,
     resolution: RESOLUTION,
     productions: Some(&URL),
-    accepts_plain: false,
 };
 
 /// RFC 1738 leaves relative URLs to another document (section 1). By its syntax, no reference is relative, so every

@@ -226,7 +226,6 @@ pub(crate) static SYNTAX: Syntax = Syntax {
     password: None,
     net_query: None,
     port_range: None,
-    accepts_plain: true,
     rules: ComponentRules {
         scheme: &Rule::new(
             "rfc2396bis-00 3.1 scheme",

@@ -74,6 +74,5 @@ pub(crate) static SYNTAX: Syntax = Syntax {
     rules: RULES,
     schemes: &REGISTRY,
     productions: None,
-    accepts_plain: true,
     resolution: RESOLUTION,
 };

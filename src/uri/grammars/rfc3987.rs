@@ -43,6 +43,5 @@ pub(crate) static SYNTAX: Syntax = Syntax {
     },
     schemes: &REGISTRY,
     productions: None,
-    accepts_plain: true,
     resolution: rfc3986::RESOLUTION,
 };

@@ -1,0 +1,155 @@
+//! The first stage of the reader: a URL of the web whose bytes stand for themselves, 64 of them at a time.
+//!
+//! It says nothing that the stages after it would not say. What it can't tell in a few instructions it hands on, with
+//! what it has read.
+
+use super::{
+    found::{Plain, components, has_escapes},
+    host::ascii_name,
+    line,
+    scheme::begins_url,
+    simd::Maps,
+    tail::At,
+    text::{self, LABEL, Text, USERINFO},
+    window::Window,
+};
+use crate::link::{Delimiter, Kind};
+
+/// The most white space that is looked back over.
+const MAX_BLANKS: usize = 32;
+
+/// The text up to the longest possible URL. It may go on after these bytes.
+struct Bytes<'w> {
+    bytes: &'w [u8],
+    is_end: bool,
+}
+
+impl Bytes<'_> {
+    /// Returns the byte at `at`, or NUL after the end of the text.
+    #[inline(always)]
+    fn get(&self, at: usize) -> Option<u8> {
+        self.bytes.get(at).copied().or(self.is_end.then_some(0))
+    }
+}
+
+/// Reads the URL with its scheme's colon at `colon`, before `limit`. `Err` is what the next stage goes on from.
+#[inline(always)]
+pub(super) fn read(window: &Window, floor: usize, colon: usize, limit: usize) -> Result<Plain, Option<At>> {
+    let text = Bytes { bytes: &window.bytes[..limit], is_end: window.is_end && limit == window.bytes.len() };
+    let mut read = None;
+    url(&text, floor, colon, &mut read).ok_or(read)
+}
+
+#[inline(always)]
+fn url(text: &Bytes, floor: usize, colon: usize, read: &mut Option<At>) -> Option<Plain> {
+    let (start, close) = before(text.bytes, floor, colon)?;
+    let host = colon + b"://".len();
+    let mut maps = Maps::at(text.bytes, host);
+    let (host_end, label) = ascii_name(text.bytes, &maps)?;
+    let mut at = At::of_host(host_end);
+    if !text.bytes[label].is_ascii_alphabetic() {
+        return None;
+    }
+    if matches!(text.get(host_end)?, b'/' | b'?') {
+        at.take(text.bytes, &mut maps);
+        *read = Some(at);
+    }
+    let end = end(text, start, close, &at)?;
+    if at.seen.has_percent && !has_escapes(&text.bytes[host_end..end]) {
+        return None;
+    }
+    let delimiter = match close {
+        b'>' => Delimiter::Angle,
+        b'"' | b'\'' => Delimiter::Quote,
+        _ => Delimiter::Bare,
+    };
+    Some(Plain { start, end, kind: Kind::Url, delimiter, components: components(start, host, host_end, end, &at.seen) })
+}
+
+/// Returns the start of the scheme, and the mark that closes what opened before it; NUL if nothing did.
+#[inline(always)]
+fn before(bytes: &[u8], floor: usize, colon: usize) -> Option<(usize, u8)> {
+    let front = &bytes[floor..colon];
+    let front = front.strip_suffix(b"https").or_else(|| front.strip_suffix(b"http"))?;
+    let close = match *front {
+        [] | [b'(' | b'['] | [.., b' ' | b'\n' | b'"' | b'(' | b'[', b'(' | b'['] | [.., b'>' | b'{'] => 0,
+        [.., b']', b'('] => b')',
+        [.., b'<'] => b'>',
+        [.., mark @ (b'"' | b'\'')] => mark,
+        [.., b'\t'..=b'\r' | b' '] if stands_apart(front) => 0,
+        _ => return None,
+    };
+    bytes[colon + 1..].starts_with(b"//").then_some((floor + front.len(), close))
+}
+
+/// Returns `true` if neither a bracket nor `URL:` nor other white space stands before the white space here.
+#[inline(always)]
+fn stands_apart(front: &[u8]) -> bool {
+    let blanks = front.iter().rev().take(MAX_BLANKS).take_while(|byte| matches!(byte, b'\t'..=b'\r' | b' ')).count();
+    let opens = matches!(front[..front.len() - blanks], [.., b'<' | 0x80..] | [.., b'L' | b'l', b':']);
+    blanks < MAX_BLANKS && !opens
+}
+
+/// Returns the end of the URL that stops at `at`, if what follows has no say in it.
+#[inline(always)]
+fn end(text: &Bytes, start: usize, close: u8, at: &At) -> Option<usize> {
+    let (stop, next, has_tail) = (text.get(at.at)?, text.get(at.at + 1)?, at.at > at.host_end);
+    let last = text.bytes[at.end - 1];
+    if close != 0 && stop == close {
+        let is_closed = match close {
+            b'>' => true,
+            b')' if has_tail => !next.is_ascii_alphabetic(),
+            b')' => is_after_host(next),
+            _ => at.end == at.at && !next.is_ascii_alphanumeric() && ends_string(text, at.at)?,
+        };
+        return is_closed.then_some(at.at);
+    }
+    let is_end = match stop {
+        _ if matches!(close, b'>' | b'"' | b'\'') => false,
+        b' ' | b'\t' => next > b' ' && next < 0x80 && next != b'|' && text.bytes.get(at.at..at.at + 4)? != b" at ",
+        b'\n' | b'\r' => at.end > at.host_end && text.bytes[at.at - 1] != b'=' && ends_with_line(text, start, at.at),
+        b')' => has_tail || is_after_host(next),
+        b']' | b'}' => true,
+        b'<' => has_tail && last != b'E',
+        b'>' => last != b'-',
+        b'"' => ends_string(text, at.at)?,
+        _ => false,
+    };
+    (is_end && !matches!(last, b'*' | b'@')).then_some(at.end)
+}
+
+/// Returns `true` if no userinfo goes on with the byte after a bracket.
+fn is_after_host(next: u8) -> bool {
+    next.is_ascii() && next != b'@' && !text::is(next, USERINFO)
+}
+
+/// Returns `true` if no string literal after the quotation mark at `at` is in the next line.
+fn ends_string(text: &Bytes, at: usize) -> Option<bool> {
+    let mut after = at + 1;
+    while matches!(text.get(after)?, b' ' | b'\t') {
+        after += 1;
+    }
+    Some(!matches!(text.get(after)?, b'\n' | b'\r' | b'\\' | b'+' | b'.' | b'&'))
+}
+
+/// Returns `true` if the first bytes of the next line show that no URL goes on there.
+#[inline(never)]
+fn ends_with_line(bytes: &Bytes, start: usize, stop: usize) -> bool {
+    let text = Text::new(bytes.bytes);
+    let Some(next) = line::next(&text, stop) else { return false };
+    let token = line::skip_blanks(&text, next);
+    let (first, second) = (text.byte(token), text.byte(token + 1));
+    let is_other = match first {
+        b'-' => second <= b' ' || second == b'-',
+        b'+' => second <= b' ',
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => {
+            let end = text.run(token, LABEL);
+            let is_label = text.byte(end) == b':' && text.byte(end + 1) <= b' ';
+            let is_host = text.byte_before(stop) == b'/' && text.has(token, b"www.");
+            is_label || begins_url(&text, token) && !is_host
+        }
+        0x80.. => !text.has(token, "\u{A0}".as_bytes()),
+        _ => b"<>\"\\`{}|^()[],;!*'".contains(&first),
+    };
+    (first <= b' ' || is_other && !line::has_frame(&text, start)) && (bytes.is_end || !text.met_end())
+}
