@@ -9,8 +9,9 @@ use super::markup::{self, Markup};
 use super::{
     html,
     lines::{self, LineEnds},
+    triggers::{self, CLASSES, Sought, Triggers},
     utf8,
-    vector::{Two, Vector, functions},
+    vector::{BLOCK, Two, Vector, functions},
 };
 
 #[inline(always)]
@@ -28,7 +29,7 @@ pub(crate) fn next_markup(bytes: &[u8], from: usize) -> Markup {
 
 #[cfg(feature = "json")]
 #[inline(always)]
-pub(crate) fn escapes_in_json(block: &[u8; super::vector::BLOCK]) -> bool {
+pub(crate) fn escapes_in_json(block: &[u8; BLOCK]) -> bool {
     // SAFETY: what is compiled for NEON runs on processors with it.
     unsafe { json::escapes::<Two<Two<uint8x16_t>>>(block) }
 }
@@ -44,6 +45,17 @@ pub(super) fn certain_utf8(bytes: &[u8], from: usize) -> usize {
     unsafe { utf8::certain::<Two<Two<uint8x16_t>>>(bytes, from) }
 }
 
+pub(super) fn next_triggers(bytes: &[u8], from: usize, sought: Sought) -> Triggers {
+    // SAFETY: what is compiled for NEON runs on processors with it.
+    unsafe { triggers::next::<Two<Two<uint8x16_t>>>(bytes, from, sought) }
+}
+
+#[inline(always)]
+pub(crate) fn classes(block: &[u8; BLOCK]) -> [u64; CLASSES] {
+    // SAFETY: what is compiled for NEON runs on processors with it.
+    unsafe { triggers::classes::<Two<Two<uint8x16_t>>>(block) }
+}
+
 impl Vector for uint8x16_t {
     const LENGTH: usize = 16;
 
@@ -55,6 +67,7 @@ impl Vector for uint8x16_t {
         fn within(self, first: u8, last: u8) -> uint8x16_t = vcleq_u8(vsubq_u8(self, vdupq_n_u8(first)), vdupq_n_u8(last - first));
         fn and(self, other: uint8x16_t) -> uint8x16_t = vandq_u8(self, other);
         fn or(self, other: uint8x16_t) -> uint8x16_t = vorrq_u8(self, other);
+        fn without(self, other: uint8x16_t) -> uint8x16_t = vbicq_u8(self, other);
         fn or_each(self, byte: u8) -> uint8x16_t = vorrq_u8(self, vdupq_n_u8(byte));
         fn minus(self, other: uint8x16_t) -> uint8x16_t = vsubq_u8(self, other);
         fn sum(self) -> usize = usize::from(vaddlvq_u8(self));

@@ -1,8 +1,8 @@
-//! What is looked for in many bytes at once: what a text is as HTML, what stands in JSON as it is, what the text of HTML is cut at, where
+//! What is looked for in many bytes at once: where a URL may begin and how far it goes, what a text is as HTML, what stands in JSON as it is, what the text of HTML is cut at, where
 //! lines end, and whether it is UTF-8.
 //!
-//! It is written over vectors, for processors whose instructions make it several times as fast, and as plain loops for all others: with
-//! `engine/simd.rs` it is all the `unsafe` code of this library.
+//! It is written over vectors, for processors whose instructions make it several times as fast, and as plain loops for all others: it is
+//! all the `unsafe` code of this library.
 //!
 //! How fast it is must not depend on how the crate is built. A function with the instructions of a target feature is
 //! inlined only where its caller has that feature, too. So whatever stands between the loop over blocks and the
@@ -11,7 +11,11 @@
 #![allow(unsafe_code, reason = "vector instructions and loads that a check went before are had only by it")]
 #![cfg_attr(not(feature = "write"), allow(dead_code, reason = "most of it is for what is written"))]
 #![cfg_attr(
-    not(any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))),
+    not(any(
+        target_arch = "x86_64",
+        all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"),
+        all(target_arch = "wasm32", target_feature = "simd128")
+    )),
     allow(dead_code, reason = "what is made of vectors is for processors that have them")
 )]
 
@@ -23,16 +27,23 @@ mod json;
 mod lines;
 #[cfg(feature = "html")]
 mod markup;
+mod triggers;
 mod utf8;
 
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
 mod aarch64;
 #[cfg(any(
     test,
-    not(any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon", target_endian = "little")))
+    not(any(
+        target_arch = "x86_64",
+        all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"),
+        all(target_arch = "wasm32", target_feature = "simd128")
+    ))
 ))]
 #[cfg_attr(test, allow(dead_code, reason = "where there are vectors, only tests ask it"))]
 mod portable;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod wasm32;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 
@@ -40,16 +51,20 @@ mod x86_64;
 use aarch64 as native;
 #[cfg(not(any(
     target_arch = "x86_64",
-    all(target_arch = "aarch64", target_feature = "neon", target_endian = "little")
+    all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"),
+    all(target_arch = "wasm32", target_feature = "simd128")
 )))]
 use portable as native;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use wasm32 as native;
 #[cfg(target_arch = "x86_64")]
 use x86_64 as native;
 
 pub(crate) use lines::LineEnds;
 #[cfg(feature = "json")]
 pub(crate) use native::escapes_in_json;
-pub(crate) use native::line_ends;
+pub(crate) use native::{classes, line_ends};
+pub(crate) use triggers::{CLASSES, Sought, Triggers, next_triggers};
 pub(crate) use vector::BLOCK;
 #[cfg(feature = "html")]
 pub(crate) use {markup::Markup, native::next_markup};

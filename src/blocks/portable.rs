@@ -2,7 +2,12 @@
 
 #[cfg(feature = "html")]
 use super::markup::Markup;
-use super::{html, lines::LineEnds, vector::BLOCK};
+use super::{
+    html,
+    lines::LineEnds,
+    triggers::{self, CLASSES, Sought, Triggers},
+    vector::BLOCK,
+};
 
 /// Appends bytes as HTML, up to a character beyond ASCII.
 pub(super) fn push_html(html: &mut Vec<u8>, bytes: &[u8], from: usize, to: usize) -> usize {
@@ -53,6 +58,23 @@ pub(crate) fn line_ends(bytes: &[u8], from: usize) -> LineEnds {
         has_returns: memchr::memchr(b'\r', bytes).is_some(),
         last_feed: memchr::memrchr(b'\n', &bytes[last..]).map(|at| last + at),
     }
+}
+
+/// Finds no block: the search goes on byte by byte.
+pub(super) fn next_triggers(_: &[u8], from: usize, _: Sought) -> Triggers {
+    triggers::none(from)
+}
+
+pub(crate) fn classes(block: &[u8; BLOCK]) -> [u64; CLASSES] {
+    let map = |is_one: fn(u8) -> bool| bits(&block.map(|byte| mask(is_one(byte))));
+    let is_name = |byte: u8| byte.is_ascii_alphanumeric() | matches!(byte, b'-' | b'.' | b'_');
+    [
+        map(is_name),
+        map(|byte| byte == b'.'),
+        map(|byte| byte == b'-'),
+        map(|byte| byte == b'%'),
+        map(|byte| byte.is_ascii_alphanumeric() | b"-._/~%$*+@".contains(&byte)),
+    ]
 }
 
 /// Returns the length of the whole blocks after `from` that are known to be UTF-8. This version knows none.

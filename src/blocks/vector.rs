@@ -42,6 +42,16 @@ pub(super) trait Vector: Copy {
         }
     }
 
+    /// Returns a flag for each colon, and each dot after the last letter of `www` or `ftp`. `last` has the bytes before.
+    #[inline(always)]
+    unsafe fn stops(last: Self, here: Self) -> Self {
+        // SAFETY: the caller has the instructions.
+        unsafe {
+            let small = last.or_each(0x20);
+            here.equal(b':').or(here.equal(b'.').and(small.equal(b'w').or(small.equal(b'p'))))
+        }
+    }
+
     /// Returns the bit `BELOW` the highest of each byte.
     unsafe fn plane<const BELOW: i32>(self) -> u64;
 
@@ -57,6 +67,9 @@ pub(super) trait Vector: Copy {
     unsafe fn and(self, other: Self) -> Self;
 
     unsafe fn or(self, other: Self) -> Self;
+
+    /// Clears the bytes of the flags `other`.
+    unsafe fn without(self, other: Self) -> Self;
 
     unsafe fn or_each(self, byte: u8) -> Self;
 
@@ -76,6 +89,7 @@ pub(super) trait Vector: Copy {
 macro_rules! functions {
     ($(fn $name:ident $(<const $constant:ident: i32>)? ($($parameters:tt)*) $(-> $result:ty)? = $body:expr;)*) => {
         $(
+            #[allow(unused_unsafe, reason = "some instructions of WebAssembly are safe")]
             #[inline(always)]
             unsafe fn $name $(<const $constant: i32>)? ($($parameters)*) $(-> $result)? {
                 // SAFETY: the caller has the instructions, and the memory that is asked for.
@@ -100,12 +114,14 @@ impl<V: Vector> Vector for Two<V> {
             self.1.store(start.add(V::LENGTH));
         };
         fn equal(self, byte: u8) -> Two<V> = Two(self.0.equal(byte), self.1.equal(byte));
+        fn stops(last: Two<V>, here: Two<V>) -> Two<V> = Two(V::stops(last.0, here.0), V::stops(last.1, here.1));
         fn plane<const BELOW: i32>(self) -> u64 = self.0.plane::<BELOW>() | self.1.plane::<BELOW>() << V::LENGTH;
         fn html_marks(self) -> u64 = self.0.html_marks() | self.1.html_marks() << V::LENGTH;
         fn beyond_ascii(self) -> u64 = self.0.beyond_ascii() | self.1.beyond_ascii() << V::LENGTH;
         fn within(self, first: u8, last: u8) -> Two<V> = Two(self.0.within(first, last), self.1.within(first, last));
         fn and(self, other: Two<V>) -> Two<V> = Two(self.0.and(other.0), self.1.and(other.1));
         fn or(self, other: Two<V>) -> Two<V> = Two(self.0.or(other.0), self.1.or(other.1));
+        fn without(self, other: Two<V>) -> Two<V> = Two(self.0.without(other.0), self.1.without(other.1));
         fn or_each(self, byte: u8) -> Two<V> = Two(self.0.or_each(byte), self.1.or_each(byte));
         fn minus(self, other: Two<V>) -> Two<V> = Two(self.0.minus(other.0), self.1.minus(other.1));
         fn sum(self) -> usize = self.0.sum() + self.1.sum();

@@ -6,9 +6,6 @@ use crate::text::byte_table::byte_table;
 #[derive(Clone, Copy)]
 pub(crate) struct Class(u16);
 
-/// The number of classes that a window has: the first ones.
-pub(super) const WINDOW_CLASSES: usize = 5;
-
 impl Class {
     pub(super) const fn index(self) -> usize {
         self.0.trailing_zeros() as usize
@@ -80,25 +77,6 @@ const fn is_one_of(byte: u8, bytes: &[u8]) -> bool {
         index += 1;
     }
     false
-}
-
-#[cfg(target_arch = "x86_64")]
-pub(super) static NAME_NIBBLES: [u8; 16] = nibbles(NAME);
-#[cfg(target_arch = "x86_64")]
-pub(super) static RUN_NIBBLES: [u8; 16] = nibbles(RUN);
-
-/// Returns, for the low four bits of a byte, the high four bits that put the byte in the class, one bit each.
-#[cfg(target_arch = "x86_64")]
-const fn nibbles(class: Class) -> [u8; 16] {
-    let mut nibbles = [0; 16];
-    let mut byte = 0;
-    while byte < 128 {
-        if CLASSES[byte] & class.0 != 0 {
-            nibbles[byte & 0xF] |= 1 << (byte >> 4);
-        }
-        byte += 1;
-    }
-    nibbles
 }
 
 #[inline]

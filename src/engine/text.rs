@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn window_classes_are_ascii() {
-        assert!((128..256).all(|byte| CLASSES[byte] & ((1 << WINDOW_CLASSES) - 1) == 0));
+        assert!((128..256).all(|byte| CLASSES[byte] & ((1 << crate::blocks::CLASSES) - 1) == 0));
         assert!((0..256).all(|byte| (byte > b' '.into()) || !is(byte as u8, RUN)));
     }
 }

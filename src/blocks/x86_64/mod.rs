@@ -7,16 +7,17 @@ use std::arch::{
     x86_64::{__m128i, __m256i},
 };
 
+#[cfg(feature = "json")]
+use super::json;
 #[cfg(feature = "html")]
 use super::markup::{self, Markup};
 use super::{
     html,
     lines::{self, LineEnds},
+    triggers::{self, CLASSES, Sought, Triggers},
     utf8,
-    vector::Two,
+    vector::{BLOCK, Two},
 };
-#[cfg(feature = "json")]
-use super::{json, vector::BLOCK};
 
 /// Functions over blocks: AVX2 if the processor has it, or else SSE2, which every x86-64 processor has.
 macro_rules! functions {
@@ -34,7 +35,7 @@ macro_rules! functions {
                     // SAFETY: here the instructions are enabled.
                     unsafe { $module::$function::<Two<__m256i>>($($parameter),*) }
                 }
-                if $(is_x86_feature_detected!($feature))&&+ {
+                if !cfg!(napkin_no_avx2) && $(is_x86_feature_detected!($feature))&&+ {
                     // SAFETY: the processor has the instructions.
                     unsafe { by_avx2($($parameter),*) }
                 } else {
@@ -68,4 +69,10 @@ functions! {
 
     pub(super) fn certain_utf8(bytes: &[u8], from: usize) -> usize
         = utf8::certain, "avx2", certain_utf8_by_sse2;
+
+    pub(super) fn next_triggers(bytes: &[u8], from: usize, sought: Sought) -> Triggers
+        = triggers::next, "avx2", next_triggers_by_sse2;
+
+    pub(crate) fn classes(block: &[u8; BLOCK]) -> [u64; CLASSES]
+        = triggers::classes, "avx2", classes_by_sse2;
 }

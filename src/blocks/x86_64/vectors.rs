@@ -21,6 +21,7 @@ impl Vector for __m128i {
         };
         fn and(self, other: __m128i) -> __m128i = _mm_and_si128(self, other);
         fn or(self, other: __m128i) -> __m128i = _mm_or_si128(self, other);
+        fn without(self, other: __m128i) -> __m128i = _mm_andnot_si128(other, self);
         fn or_each(self, byte: u8) -> __m128i = _mm_or_si128(self, _mm_set1_epi8(byte.cast_signed()));
         fn minus(self, other: __m128i) -> __m128i = _mm_sub_epi8(self, other);
         fn sum(self) -> usize = {
@@ -39,6 +40,10 @@ impl Vector for __m256i {
         fn load(start: *const u8) -> __m256i = _mm256_loadu_si256(start.cast());
         fn store(self, start: *mut u8) = _mm256_storeu_si256(start.cast(), self);
         fn equal(self, byte: u8) -> __m256i = _mm256_cmpeq_epi8(self, _mm256_set1_epi8(byte.cast_signed()));
+        fn stops(last: __m256i, here: __m256i) -> __m256i = {
+            let dots = _mm256_broadcastsi128_si256(_mm_loadu_si128(DOTS.as_ptr().cast()));
+            here.equal(b':').or(_mm256_cmpeq_epi8(here, _mm256_shuffle_epi8(dots, last)))
+        };
         fn html_marks(self) -> u64 = {
             let of_low = _mm256_broadcastsi128_si256(_mm_loadu_si128(MARKS.low.as_ptr().cast()));
             let of_high = _mm256_broadcastsi128_si256(_mm_loadu_si128(MARKS.high.as_ptr().cast()));
@@ -58,6 +63,7 @@ impl Vector for __m256i {
         };
         fn and(self, other: __m256i) -> __m256i = _mm256_and_si256(self, other);
         fn or(self, other: __m256i) -> __m256i = _mm256_or_si256(self, other);
+        fn without(self, other: __m256i) -> __m256i = _mm256_andnot_si256(other, self);
         fn or_each(self, byte: u8) -> __m256i = _mm256_or_si256(self, _mm256_set1_epi8(byte.cast_signed()));
         fn minus(self, other: __m256i) -> __m256i = _mm256_sub_epi8(self, other);
         fn sum(self) -> usize = {
@@ -69,6 +75,14 @@ impl Vector for __m256i {
         fn bits(self) -> u64 = u64::from(_mm256_movemask_epi8(self).cast_unsigned());
     }
 }
+
+/// The dots at the low four bits of the last letters of `www` and `ftp`; nothing that is looked for elsewhere.
+const DOTS: [u8; 16] = {
+    let mut dots = [0x80; 16];
+    dots[b'w' as usize & 0xF] = b'.';
+    dots[b'p' as usize & 0xF] = b'.';
+    dots
+};
 
 /// Sets of bytes, a bit for each. A set contains the bytes with one of some high nibbles and one of some low nibbles.
 struct Nibbles {

@@ -17,8 +17,6 @@ const PREDICATES: [&str; 6] = ["is_", "has_", "may_", "can_", "begins_", "ends_"
 
 /// The names that several types or predicates have, each with the reason.
 const SHARED: &[(&str, &str)] = &[
-    ("Avx2", "one for processors that have it, and one for the others"),
-    ("Block", "a stretch of bytes; a block of a WARC record, its standard's name"),
     ("Break", "the engine's view of a break, and what is handed on about one"),
     ("End", "where a URL ends, and where a message does"),
     ("Lines", "the two lines of a break, and the lines of a reader"),
