@@ -143,14 +143,14 @@ impl<'w> Reader<'_, 'w> {
         })
     }
 
-    /// The URL that evidence joins to the next line.
+    /// The URL that evidence joins to the next line. If that is refused, so is its first half.
     fn rejoined(&self, beginning: &Beginning, left: &Left, bare: Result<Bare, usize>) -> Option<Found<'w>> {
         let stop = stop_of(bare);
         let may_join = self.may_look(beginning.start)
             && left.opening != (Opening::Angle { is_prefixed: false })
             && line::may_end(self.text, stop);
         let end = bare.map_or_else(|at| at, |bare| bare.end);
-        self.accept(may_join.then(|| self.joined(beginning, left, end, stop))??).ok()
+        Some(self.judge(may_join.then(|| self.joined(beginning, left, end, stop))??))
     }
 
     /// Returns the refusal of a URL whose host has a byte at `at` that is not allowed there.
