@@ -17,7 +17,7 @@ use crate::{
     uri::{
         Components, Rejection, Uri,
         components::MAILTO,
-        percent::{BEFORE_TITLE, BRACKETS, EncodeSet, TEXT},
+        percent::{BRACKETS, EncodeSet, TEXT},
         rejection::Rule,
     },
 };
@@ -49,7 +49,6 @@ pub(crate) fn accept<'w>(
     let is_marked_off = candidate.delimiter == Delimiter::Angle && candidate.completion.is_empty();
     let set = match candidate.delimiter {
         Delimiter::Angle if closes_at(window.bytes, range.end) => &BRACKETS,
-        Delimiter::Angle => &BEFORE_TITLE,
         _ => &TEXT,
     };
     let (url, judged) = verdict(subject, url, set, candidate.is_relative, is_marked_off);

@@ -1,107 +1,367 @@
 //! A URL between delimiters: all text up to the closing one, across line ends.
 
+use std::ops::ControlFlow::{self, Break, Continue};
+
 use super::{
     around::{Around, is_soft_break, line_end},
     at_word,
     classes::RUN,
+    evidence::ends_in_file,
+    host::{MAX_NAME, Trust, trust},
     left::{Left, Opening},
-    line::{self, columns},
+    line::{self, Ending, Frame, columns},
+    reader::Beginning,
     rules,
-    scheme::begins_url,
-    text::{self, SPACE, Text},
+    scheme::{Form, begins_url},
+    text::{self, NAME, SPACE, Text},
     view::View,
 };
 use crate::config::{Hyphen, Rejoin};
 
-/// The most lines of a URL between delimiters.
-const MAX_LINES: usize = 16;
+/// The most breaks in a URL between delimiters.
+const MAX_BREAKS: usize = 16;
+
+/// The most white space in a line that is ignored between brackets.
+const MAX_SPACE: usize = 64;
+
+/// The longest word that is looked at as a title, or as the rest of a URL after a blank.
+const MAX_WORD: usize = 256;
+
+/// The marks after which a URL breaks.
+const BREAK_AFTER: &[u8] = b"/.?&=#%-_~+";
 
 /// The text between delimiters.
 pub(super) enum Enclosed {
     /// One line, up to this index.
     Line(usize),
-    /// Several lines with their breaks removed, and the index of the closing delimiter.
+    /// Several pieces without their breaks, and where the search continues.
     Lines(View, usize),
+    /// Its host ends a line there, and may continue in the next.
+    Broken(usize),
 }
 
-/// Reads the URL that begins at `start` up to the closing delimiter. Returns `None` if there is none, or if the text is
-/// not a URL.
-pub(super) fn read(text: &Text, left: &Left, start: usize, level: Rejoin, hyphen: Hyphen) -> Option<Enclosed> {
-    let mut view = View::default();
-    let (mut piece, mut at, mut lines) = (start, start, 0);
+/// A URL between delimiters, as far as it is read.
+struct Reading<'a, 't> {
+    text: &'a Text<'t>,
+    left: &'a Left,
+    frame: Frame<'t>,
+    start: usize,
+    /// The length of the URL before its host.
+    host: usize,
+    level: Rejoin,
+    hyphen: Hyphen,
+    /// The pieces before this one.
+    view: View,
+    piece: usize,
+    at: usize,
+    breaks: usize,
+}
+
+/// Reads the URL up to the closing delimiter. Returns `None` if there is none, or if the text is not a URL.
+pub(super) fn read(text: &Text, left: &Left, beginning: &Beginning, level: Rejoin, hyphen: Hyphen) -> Option<Enclosed> {
+    let Beginning { start, form, after, .. } = *beginning;
+    let host = match form {
+        Form::Hierarchical | Form::Mail => after - start,
+        Form::Host | Form::Address => 0,
+        Form::Opaque => usize::MAX,
+    };
     let frame = line::frame(text, start);
-    loop {
-        let (c, length) = text.char(at);
-        if length == 0 {
-            return None;
-        }
-        if closes(left, c) {
-            return Some(if lines == 0 {
-                Enclosed::Line(at)
-            } else {
-                view.copy(text.bytes, piece..at);
-                Enclosed::Lines(view, at)
-            });
-        }
-        let string = if c == '"' { line::string(text, at) } else { None };
-        if c == '<' || c == '"' && string.is_none() || c == '\u{1B}' {
-            return None;
-        }
-        let is_space = if c.is_ascii() { text::is(c as u8, SPACE) } else { c.is_whitespace() };
-        if string.is_none() && !is_space {
-            at = text.run(at + length, RUN);
-            continue;
-        }
-        let Some(next) = string.map(|string| string.next).or_else(|| line::next(text, at)) else {
-            // A blank, before the closing delimiter or a title.
-            let after = line::skip_blanks(text, at);
-            if let Some(host) =
-                at_word::before_line_end(text, frame, at).filter(|_| level != Rejoin::Off && lines < MAX_LINES)
-            {
-                view.copy(text.bytes, piece..at);
-                view.decode(text.bytes, at..at + 1, b"@");
-                (piece, at, lines) = (host, host, lines + 1);
-                continue;
-            }
-            let is_angle = matches!(left.opening, Opening::Angle { .. });
-            let is_end = is_angle && (text.byte(after) == b'>' || rules::TEXT_IN_ANGLE.holds(lines == 0 && after > at));
-            if !is_end {
+    let (view, piece, at, breaks) = (View::default(), start, start, 0);
+    Reading { text, left, frame, start, host, level, hyphen, view, piece, at, breaks }.read()
+}
+
+/// Returns `true` if the bracket closes after a title at `at`.
+pub(super) fn has_title(text: &Text, at: usize) -> bool {
+    let ahead = text.ahead(at, MAX_WORD);
+    let bracket = memchr::memchr2(b'<', b'>', ahead);
+    text.worked(bracket.unwrap_or(ahead.len()) / 8);
+    let is_blank = |pair: &[u8]| matches!(pair, [b'\n', b'\n' | b'\r']);
+    bracket.is_some_and(|end| ahead[end] == b'>' && !ahead[..end].windows(2).any(is_blank))
+}
+
+impl Reading<'_, '_> {
+    fn read(mut self) -> Option<Enclosed> {
+        loop {
+            let (c, length) = self.text.char(self.at);
+            if length == 0 {
                 return None;
             }
-            view.copy(text.bytes, piece..at);
-            return Some(if lines == 0 { Enclosed::Line(at) } else { Enclosed::Lines(view, after) });
+            if self.closes(c) {
+                return self.end(self.at);
+            }
+            let string = if c == '"' { line::string(self.text, self.at) } else { None };
+            if string.is_none() && !c.is_whitespace() {
+                if matches!(c, '<' | '"') || c.is_control() {
+                    return None;
+                }
+                self.at = self.text.run(self.at + length, RUN);
+                continue;
+            }
+            let after = skip_space(self.text, self.at);
+            let flow = match string.or_else(|| line_end_at(self.text, after)) {
+                Some(ending) => self.end_line(ending),
+                None => self.end_word(after),
+            };
+            if let Break(enclosed) = flow {
+                return enclosed;
+            }
+        }
+    }
+
+    /// Returns `true` if the character closes the delimiter before the URL.
+    fn closes(&self, c: char) -> bool {
+        match self.left.opening {
+            Opening::Angle { .. } => c == '>',
+            Opening::Quote(marks) => marks.contains(&c),
+            Opening::Prefix | Opening::Bare => false,
+        }
+    }
+
+    fn closes_at(&self, at: usize) -> bool {
+        self.closes(self.text.char(at).0)
+    }
+
+    fn is_angle(&self) -> bool {
+        matches!(self.left.opening, Opening::Angle { .. })
+    }
+
+    /// Returns the text up to here; the delimiter closes at `close`.
+    fn end(&mut self, close: usize) -> Option<Enclosed> {
+        if self.piece == self.start {
+            return Some(Enclosed::Line(self.at));
+        }
+        self.view.copy(self.text.bytes, self.piece..self.at);
+        Some(Enclosed::Lines(std::mem::take(&mut self.view), close))
+    }
+
+    /// The URL ends before a title, and perhaps before the line of the title. Returns `None` if it has one piece, which
+    /// is read without the brackets.
+    fn end_before_title(&mut self, title: usize, keeps_line: bool) -> Option<Enclosed> {
+        if !keeps_line {
+            self.at = self.piece;
+        }
+        let is_joined = self.breaks + usize::from(keeps_line) > 1;
+        if self.is_angle() && is_joined && has_title(self.text, title) { self.end(self.at) } else { None }
+    }
+
+    /// A line ends.
+    fn end_line(&mut self, ending: Ending) -> ControlFlow<Option<Enclosed>> {
+        let text = self.text;
+        let next = ending
+            .string
+            .unwrap_or_else(|| skip_space(text, line::inside_delimiters(text, self.frame, self.start, ending.next)));
+        if self.closes_at(next) {
+            return Break(self.end(next));
+        }
+        if self.level == Rejoin::Off
+            || self.breaks == MAX_BREAKS
+            || text::is(text.byte(next), SPACE)
+            || text.byte(next) == b'|'
+            || is_signature(text, ending.next)
+        {
+            return Break(None);
+        }
+        let is_whole = !text.bytes[..self.at].ends_with(b"/");
+        if rules::NEXT_LINE_IS_URL.holds(is_whole && begins_url(text, next)) {
+            return Break(None);
+        }
+        if rules::NEXT_LINE_IS_TITLE.holds(self.is_title(next)) {
+            return Break(self.end_before_title(next, true));
+        }
+        self.take_line(next);
+        self.continue_host(next)
+    }
+
+    /// Takes the piece up to the end of its line, without a soft break, and without the hyphen of a typesetter.
+    fn take_line(&mut self, next: usize) {
+        let (text, piece, at) = (self.text, self.piece, self.at);
+        self.breaks += 1;
+        self.piece = next;
+        self.at = next;
+        if at == piece {
+            return;
+        }
+        let (begin, next_end) = (line::begin(text, piece), line_end(text, next));
+        let around = Around::read(text, begin, next_end, columns(&text.bytes[begin..at]));
+        let kept = around.without_hyphen(&text.bytes[piece..at], &text.bytes[next..next_end], self.hyphen);
+        let kept_piece = &text.bytes[piece..piece + kept];
+        let is_soft = kept_piece.ends_with(b"=") && is_soft_break(text, begin, at, next_end);
+        let sign = usize::from(rules::SOFT_BREAK_ENCLOSED.holds(is_soft));
+        self.view.copy(text.bytes, piece..piece + kept - sign);
+    }
+
+    /// A blank stands inside a line, up to `after`.
+    fn end_word(&mut self, after: usize) -> ControlFlow<Option<Enclosed>> {
+        let text = self.text;
+        let may_break = self.level != Rejoin::Off && self.breaks < MAX_BREAKS;
+        if let Some(host) = at_word::before_line_end(text, self.frame, self.at).filter(|_| may_break) {
+            self.view.copy(text.bytes, self.piece..self.at);
+            self.view.decode(text.bytes, self.at..self.at + 1, b"@");
+            (self.piece, self.at, self.breaks) = (host, host, self.breaks + 1);
+            return Continue(());
+        }
+        if !self.is_angle() {
+            return Break(None);
+        }
+        if text.byte(after) == b'>' {
+            let end = self.at;
+            return Break(self.end(if self.piece == self.start { end } else { after }));
+        }
+        if rules::BLANK_IN_ANGLE.holds(may_break && after - self.at <= MAX_SPACE && self.is_rest_of_url(after)) {
+            self.view.copy(text.bytes, self.piece..self.at);
+            (self.piece, self.at, self.breaks) = (after, after, self.breaks + 1);
+            return Continue(());
+        }
+        let has_structure = has_structure(&text.bytes[self.piece..self.at]);
+        Break(self.end_before_title(after, has_structure))
+    }
+
+    /// Returns `true` if the word at `at` can be nothing but the rest of the URL: it ends at the bracket, the text
+    /// before it breaks there, and it has marks that no title has.
+    fn is_rest_of_url(&self, at: usize) -> bool {
+        let text = self.text;
+        let end = text.until(at, MAX_WORD, |byte| byte <= b' ' || matches!(byte, b'<' | b'>' | b'"' | b'\''));
+        let (url, word) = (&text.bytes[self.piece..self.at], &text.bytes[at..end]);
+        if text.byte(end) != b'>' || !url.last().is_some_and(|last| BREAK_AFTER.contains(last)) || begins_url(text, at)
+        {
+            return false;
+        }
+        let before = [&self.view.bytes, url].concat();
+        match self.host_of(&before) {
+            Some(host) => word.contains(&b'/') && Host::read(text, host, at).joins(false),
+            None => has_structure(word) && trust(&word[..word.len().min(text.run(at, NAME) - at)]) != Trust::Known,
+        }
+    }
+
+    /// Returns the host that the URL ends in so far.
+    fn host_of<'u>(&self, url: &'u [u8]) -> Option<&'u [u8]> {
+        let host = url.get(self.host..)?;
+        let has_tail = memchr::memchr3(b'/', b'?', b'#', host).is_some();
+        (!has_tail && !host.is_empty()).then_some(host)
+    }
+
+    /// Continues after a break, if the host before it, if any, may continue at `next`.
+    fn continue_host(&mut self, next: usize) -> ControlFlow<Option<Enclosed>> {
+        let is_escape = self.view.bytes.ends_with(b"\\");
+        let Some(host) = self.host_of(&self.view.bytes) else {
+            // A backslash continues the line.
+            self.view.truncate(self.view.bytes.len() - usize::from(is_escape));
+            return Continue(());
         };
-        let goes_on = string.and_then(|string| string.string).unwrap_or_else(|| line::inside(text, frame, next).0);
-        let closes_there = closes(left, text.char(goes_on).0);
-        lines += 1;
-        if level == Rejoin::Off && !closes_there || lines > MAX_LINES || text::is(text.byte(goes_on), SPACE) {
-            return None;
+        let host = Host::read(self.text, host, next);
+        if is_escape {
+            return Break(Some(Enclosed::Broken(next)));
         }
-        let is_whole = !text.bytes[..at].ends_with(b"/");
-        if rules::NEXT_LINE_IS_URL.holds(is_whole && begins_url(text, goes_on)) {
-            return None;
+        if host.joins(self.is_angle()) {
+            return Continue(());
         }
-        if at > piece {
-            let (begin, next_end) = (line::begin(text, piece), line_end(text, goes_on));
-            let around = Around::read(text, begin, next_end, columns(&text.bytes[begin..at]));
-            let kept = around.without_hyphen(&text.bytes[piece..at], &text.bytes[goes_on..next_end], hyphen);
-            let kept_piece = &text.bytes[piece..piece + kept];
-            let is_soft = kept_piece.ends_with(b"=") && is_soft_break(text, begin, at, next_end);
-            let sign = usize::from(rules::SOFT_BREAK_ENCLOSED.holds(is_soft));
-            view.copy(text.bytes, piece..piece + kept - sign);
-        }
-        if closes_there {
-            return Some(if lines == 1 { Enclosed::Line(at) } else { Enclosed::Lines(view, goes_on) });
-        }
-        (piece, at) = (goes_on, goes_on);
+        let is_broken = self.is_angle() && (host.is_userinfo || !host.is_whole && self.closes_at(host.end));
+        Break(rules::BROKEN_HOST.holds(is_broken).then_some(Enclosed::Broken(next)))
+    }
+
+    /// Returns `true` if one word follows up to the closing delimiter, and the URL ends before it: in a file's name, or
+    /// in the mark of a sentence.
+    fn is_title(&self, next: usize) -> bool {
+        let text = self.text;
+        let end = text.until(next, MAX_WORD, |byte| !byte.is_ascii_alphabetic());
+        let (url, word) = (&text.bytes[self.piece..self.at], &text.bytes[next..end]);
+        let is_capitalized = || word[0].is_ascii_uppercase() && word[1..].iter().all(u8::is_ascii_lowercase);
+        word.len() > 1
+            && self.closes_at(end)
+            && match url {
+                [.., b',' | b';' | b'!'] => true,
+                [.., last] if last.is_ascii_alphanumeric() => {
+                    !self.is_angle() && is_capitalized() || ends_in_file(url) && !ends_in_file(&[url, word].concat())
+                }
+                _ => false,
+            }
     }
 }
 
-/// Returns `true` if the character closes the delimiter before the URL.
-fn closes(left: &Left, c: char) -> bool {
-    match left.opening {
-        Opening::Angle { .. } => c == '>',
-        Opening::Quote(marks) => marks.contains(&c),
-        Opening::Prefix | Opening::Bare => false,
+/// A host with a break in it.
+struct Host {
+    /// The part before the break is a host.
+    is_whole: bool,
+    /// Both parts are a known host.
+    is_known: bool,
+    /// The part before the break is userinfo, if both belong together.
+    is_userinfo: bool,
+    /// No capital follows a small letter.
+    is_even: bool,
+    /// The next component begins at the break.
+    is_over: bool,
+    /// A port or a path follows.
+    has_more: bool,
+    /// The end of the authority.
+    end: usize,
+}
+
+impl Host {
+    /// Reads the authority that begins with `before` and continues at `next`.
+    fn read(text: &Text, before: &[u8], next: usize) -> Host {
+        let end = text.until(next, MAX_NAME, |byte| byte <= b' ' || b"/?#<>\"'".contains(&byte));
+        let after = &text.bytes[next..end];
+        let joined = [before, after].concat();
+        let name = |authority: &[u8]| {
+            let host = authority.rsplit(|&byte| byte == b'@').next().unwrap_or_default();
+            let end = if host.starts_with(b"[") { None } else { memchr::memchr(b':', host) };
+            trust(&host[..end.unwrap_or(host.len())])
+        };
+        let is_port = after.strip_prefix(b":").is_some_and(|port| port.iter().all(u8::is_ascii_digit))
+            || before.contains(&b':') && after.iter().all(u8::is_ascii_digit);
+        Host {
+            is_whole: name(before) == Trust::Known && !matches!(before.last(), Some(b'.' | b'-')),
+            is_known: name(&joined) == Trust::Known,
+            is_userinfo: after.contains(&b'@'),
+            is_even: !(before.iter().rfind(|byte| !b".-".contains(byte)).is_some_and(u8::is_ascii_lowercase)
+                && after.first().is_some_and(u8::is_ascii_uppercase)),
+            is_over: after.is_empty() || is_port,
+            has_more: matches!(text.byte(end), b'/' | b'?' | b'#') || after.contains(&b':'),
+            end,
+        }
     }
+
+    /// Returns `true` if the host may continue after the break. In brackets a path proves as much as a known host.
+    fn joins(&self, is_angle: bool) -> bool {
+        let has_path = is_angle && self.has_more;
+        let joins = match self.is_whole {
+            true => has_path && self.is_known && !self.is_userinfo,
+            false => has_path || self.is_known,
+        };
+        self.is_over || self.is_even && joins
+    }
+}
+
+/// Returns `true` if a word has marks that only URLs have: `b/c.html`, `?c=1&d=2`.
+fn has_structure(word: &[u8]) -> bool {
+    let trimmed = word.strip_suffix(b".").unwrap_or(word);
+    let marks = trimmed.iter().filter(|byte| b"/?#=&%".contains(byte)).count();
+    let dots = trimmed.iter().filter(|&&byte| byte == b'.').count();
+    marks > 0 && marks + dots > 1 && trimmed.iter().any(u8::is_ascii_alphabetic)
+}
+
+/// Returns `true` if the line at `at` begins a signature (RFC 3676, 4.3).
+fn is_signature(text: &Text, at: usize) -> bool {
+    text.has(at, b"--") && matches!(text.byte(at + 2 + usize::from(text.byte(at + 2) == b' ')), b'\r' | b'\n')
+}
+
+/// Returns the end of the line at `at`, which any character may end that Unicode calls a line end.
+fn line_end_at(text: &Text, at: usize) -> Option<Ending> {
+    let next = line::next(text, at).or_else(|| match text.char(at) {
+        ('\u{B}' | '\u{C}' | '\u{85}' | '\u{2028}' | '\u{2029}', length) => Some(at + length),
+        _ => None,
+    })?;
+    Some(Ending { next, string: None })
+}
+
+/// Skips white space that ends no line.
+fn skip_space(text: &Text, at: usize) -> usize {
+    let mut at = line::skip_blanks(text, at);
+    while let (c @ '\u{A0}'.., length) = text.char(at)
+        && c.is_whitespace()
+        && !matches!(c, '\u{2028}' | '\u{2029}')
+    {
+        at = line::skip_blanks(text, at + length);
+    }
+    at
 }

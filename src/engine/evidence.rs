@@ -201,7 +201,8 @@ const SUFFIXES: [&[u8]; 25] = [
     b".gif", b".zip", b".gz", b".xml", b".md", b".cross", b".h", b".py", b".js", b".cgi", b".shtml", b".jpeg", b".tar",
 ];
 
-fn ends_in_file(text: &[u8]) -> bool {
+/// Returns `true` if a text ends in the suffix of a file.
+pub(super) fn ends_in_file(text: &[u8]) -> bool {
     let length = text.iter().rev().take(7).take_while(|&&byte| byte != b'.').count() + 1;
     let suffix = &text[text.len().saturating_sub(length)..];
     suffix.len() < text.len() && SUFFIXES.iter().any(|known| known.eq_ignore_ascii_case(suffix))

@@ -166,7 +166,7 @@ impl<'w> Reader<'_, 'w> {
         let beginning = Beginning::of_url(start, Form::Hierarchical, colon + b"://".len());
         let left = self.left(start);
         let is_angle = matches!(left.opening, Opening::Angle { .. });
-        let enclosed = if is_angle { self.read_enclosed(&left, start) } else { None };
+        let enclosed = if is_angle { self.read_enclosed(&left, &beginning) } else { None };
         enclosed
             .and_then(|enclosed| self.enclosed(&beginning, Delimiter::Angle, enclosed))
             .or_else(|| self.joined(&beginning, &left, end, end))
@@ -195,8 +195,8 @@ impl<'w> Reader<'_, 'w> {
         if left.opening != (Opening::Angle { is_prefixed: true }) {
             return None;
         }
-        let enclosed = self.read_enclosed(&left, start)?;
-        let candidate = self.enclosed(&Beginning::of_url(start, Form::Opaque, start), Delimiter::Angle, enclosed)?;
+        let beginning = Beginning::of_url(start, Form::Opaque, start);
+        let candidate = self.enclosed(&beginning, Delimiter::Angle, self.read_enclosed(&left, &beginning)?)?;
         let has_scheme = candidate.written.bytes().find(|byte| matches!(byte, b':' | b'/' | b'?' | b'#')) == Some(b':');
         let close = text.until(candidate.resume, MAX_SPACE, |byte| !byte.is_ascii_whitespace());
         (!has_scheme && text.byte(close) == b'>').then(|| self.judge(Candidate { is_relative: true, ..candidate }))

@@ -15,6 +15,8 @@ pub(super) struct Frame<'t> {
     pub(super) begin: usize,
     /// The marks, with the blanks between them.
     marks: &'t [u8],
+    /// A blank stands between the marks and the text, so a line of text may begin with the same mark.
+    is_apart: bool,
     /// The start of the line's text.
     pub(super) text: usize,
     /// The column of the left side, in a box or table.
@@ -117,7 +119,8 @@ pub(super) fn frame<'t>(text: &Text<'t>, end: usize) -> Frame<'t> {
             let cell = cell(text, begin, end).filter(|(_, at)| *at >= mark);
             let at = cell.map_or(mark, |(_, at)| at).min(end);
             let marks = text.bytes[begin..mark.min(at)].trim_ascii();
-            return Frame { begin, marks, text: at, cell: cell.map(|(column, _)| column) };
+            let is_apart = !matches!(marks.last(), None | Some(b'>' | b'|' | b'+')) && text.byte_before(at) <= b' ';
+            return Frame { begin, marks, is_apart, text: at, cell: cell.map(|(column, _)| column) };
         }
         at = after;
     }
@@ -261,6 +264,7 @@ pub(super) fn inside(text: &Text, frame: Frame, begin: usize) -> (usize, Kept) {
         at = if is_there { next + 1 } else { at };
         is_there || rules::BULLET.holds(mark == b'*')
     });
+    let is_same = is_same && (!frame.is_apart || at == begin || text.byte(at) <= b' ');
     let after = if is_same { at } else { begin };
     // More quotation marks may follow, or other ones.
     let mut at = skip_indentation(text, after);
@@ -276,6 +280,22 @@ pub(super) fn inside(text: &Text, frame: Frame, begin: usize) -> (usize, Kept) {
         (false, false) => Kept::Lost,
     };
     (at, kept)
+}
+
+/// The longest mark before the text of a comment: `//!`.
+const MAX_MARK: usize = 3;
+
+/// Returns where the text of a URL between delimiters, which begins at `start`, continues in the line at `begin`: also
+/// after a mark that stands before the URL, but not at the start of its line.
+pub(super) fn inside_delimiters(text: &Text, frame: Frame, start: usize, begin: usize) -> usize {
+    let (at, _) = inside(text, frame, begin);
+    let end = text.until(at, MAX_MARK, |byte| !byte.is_ascii_punctuation() || matches!(byte, b'<' | b'>'));
+    let (mark, line) = (&text.bytes[at..end], &text.bytes[frame.begin..start]);
+    if !matches!(text.byte(end), b' ' | b'\t') || matches!(mark, b"" | b"-") {
+        return at;
+    }
+    text.worked(line.len() / 16);
+    if memchr::memmem::find(line, mark).is_some() { skip_blanks(text, end) } else { at }
 }
 
 /// Returns the start of the next line with text, if a line ends at `at`: the next line, or the first one of the next

@@ -20,7 +20,10 @@ use super::{
     scheme::Form,
     text::{NAME, SCHEME, Text},
 };
-use crate::link::{Break, Delimiter, Pieces};
+use crate::{
+    link::{Break, Delimiter, Pieces},
+    uri::Rejection,
+};
 
 impl<'w> Reader<'_, 'w> {
     /// The URL between angle brackets that begins there.
@@ -28,13 +31,34 @@ impl<'w> Reader<'_, 'w> {
         if !matches!(left.opening, Opening::Angle { .. }) {
             return None;
         }
-        let enclosed = self.read_enclosed(left, beginning.start)?;
-        self.accept(self.enclosed(beginning, Delimiter::Angle, enclosed)?).ok()
+        let enclosed = self.read_enclosed(left, beginning)?;
+        if let Enclosed::Broken(at) = enclosed {
+            return Some(self.broken_host(beginning.start, at));
+        }
+        self.accept_enclosed(beginning, Delimiter::Angle, enclosed)
     }
 
-    /// Reads the text between the delimiters that open before `start`.
-    pub(super) fn read_enclosed(&self, left: &Left, start: usize) -> Option<Enclosed> {
-        enclosed::read(self.text, left, start, self.level(), self.subject.config.hyphen)
+    /// Returns the link between delimiters. In brackets, a URL of several pieces is refused as a whole.
+    pub(super) fn accept_enclosed(
+        &self,
+        beginning: &Beginning,
+        delimiter: Delimiter,
+        enclosed: Enclosed,
+    ) -> Option<Found<'w>> {
+        let is_joined = delimiter == Delimiter::Angle && matches!(enclosed, Enclosed::Lines(..));
+        let candidate = self.enclosed(beginning, delimiter, enclosed)?;
+        if is_joined { Some(self.judge(candidate)) } else { self.accept(candidate).ok() }
+    }
+
+    /// Reads the text between the delimiters that open before a URL.
+    pub(super) fn read_enclosed(&self, left: &Left, beginning: &Beginning) -> Option<Enclosed> {
+        enclosed::read(self.text, left, beginning, self.level(), self.subject.config.hyphen)
+    }
+
+    /// Returns the refusal of the URL at `start`, whose host may continue at `at`.
+    pub(super) fn broken_host(&self, start: usize, at: usize) -> Found<'w> {
+        let rejection = Rejection::new(at - start, &rules::BROKEN_HOST.broken);
+        Found::Refused { range: start..at, at, rejection, hidden: self.run_end(at) }
     }
 
     /// The candidate between delimiters.
@@ -45,7 +69,7 @@ impl<'w> Reader<'_, 'w> {
         enclosed: Enclosed,
     ) -> Option<Candidate<'w>> {
         let close = match enclosed {
-            Enclosed::Line(end) | Enclosed::Lines(_, end) => end,
+            Enclosed::Line(end) | Enclosed::Lines(_, end) | Enclosed::Broken(end) => end,
         };
         if !self.is_spent
             && let Some(candidate) = self.enclosed_escapes(beginning, delimiter, close)
@@ -66,6 +90,7 @@ impl<'w> Reader<'_, 'w> {
                 let pieces = view.pieces(view.bytes.len());
                 (pieces, Cow::Owned(String::from_utf8(view.bytes).ok()?), end)
             }
+            Enclosed::Broken(_) => return None,
         };
         (!written.is_empty() && (!beginning.needs_more() || written.len() > beginning.after - beginning.start))
             .then(|| self.candidate(beginning, delimiter, pieces, written, resume))
@@ -143,6 +168,7 @@ impl<'w> Reader<'_, 'w> {
             return None;
         }
         let delimiter = match left.opening {
+            Opening::Angle { .. } if self.text.byte(resume) == b'>' => Delimiter::Angle,
             Opening::Quote(marks) if marks.contains(&self.text.char(resume).0) => Delimiter::Quote,
             _ => Delimiter::Bare,
         };
@@ -187,9 +213,11 @@ pub(super) fn last_host(form: Form, bytes: &[u8], after: usize, bare: &Bare) -> 
     }
 }
 
-/// Returns the end of a URL in brackets without a comma, semicolon or unmatched bracket at its end.
+/// Returns the end of a URL in brackets without a comma, semicolon, backslash or unmatched bracket at its end.
 fn trim_enclosed(bytes: &[u8], start: usize, end: usize) -> usize {
+    let backslashes = bytes[start..end].iter().rev().take_while(|&&byte| byte == b'\\').count();
     match bytes[start..end] {
+        _ if backslashes > 0 && !bytes[start..end - backslashes].contains(&b'\\') => end - backslashes,
         [ref url @ .., b',' | b';'] if rules::MARK_BEFORE_ANGLE.holds(!url.is_empty()) => end - 1,
         [ref url @ .., b')'] if rules::MARK_BEFORE_ANGLE.holds(!url.contains(&b'(')) => end - 1,
         _ => end,

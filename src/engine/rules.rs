@@ -194,10 +194,12 @@ rules! {
         "<a href=\"http://a.example/b.\">", "see \"http://a.example/b.\"";
     MARK_BEFORE_ANGLE "mark-before-angle" Enclosed, "a comma, a semicolon or a bracket that nothing opened before the angle bracket", "cuts it",
         "<http://a.example/b,>", "<http://a.example/b(c)>";
-    TEXT_IN_ANGLE "text-in-angle" Enclosed, "a blank and more text before the angle bracket", "ends it",
-        "<http://a.example/b c>", "<http://a.example/b>";
+    BLANK_IN_ANGLE "blank-in-angle" Enclosed, "a blank after a mark, and up to the angle bracket one word with marks that no title has", "leaves it out",
+        "<http://a.example/ b/c.html>", "<http://a.example/ b/c>";
     NEXT_LINE_IS_URL "next-line-is-url" Enclosed, "another URL in the next line", "takes the text for none",
         "\"http://a.example/b\nhttp://c.example/\"", "\"http://a.example/b\nc\"";
+    NEXT_LINE_IS_TITLE "next-line-is-title" Enclosed, "a file's name or a sentence's mark, and one word in the next line", "ends it",
+        "<http://a.example/b.html\nSoup>", "<http://a.example/b\nsoup>";
     SOFT_BREAK_ENCLOSED "soft-break-enclosed" Enclosed, "a soft break of quoted-printable text", "leaves its sign out",
         "<http://a.example/b=\nc> =20\nd=20", "<http://a.example/b\nc>";
 

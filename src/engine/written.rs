@@ -5,14 +5,13 @@ use std::borrow::Cow;
 use super::{
     at_word,
     bare::{self, Bare},
-    enclosed::Enclosed,
+    enclosed::{self, Enclosed},
     found::{Found, Plain, components, has_escapes},
     host,
     left::{Left, Opening},
     line, notation,
     reader::{Beginning, Reader},
     readings::last_host,
-    rules,
     text::DIGIT,
 };
 use crate::{
@@ -65,11 +64,7 @@ impl<'w> Reader<'_, 'w> {
         match (other, bare) {
             (Some(found), _) => found,
             (None, Err(at)) => self.refused_host(beginning, at),
-            (None, Ok(bare)) if self.ends_in_cut_host(beginning, &bare) => {
-                let (start, end) = (beginning.start, bare.end);
-                let rejection = Rejection::new(end - start, &rules::BROKEN_HOST.broken);
-                Found::Refused { range: start..end, at: end, rejection, hidden: self.run_end(end) }
-            }
+            (None, Ok(bare)) if self.ends_in_cut_host(beginning, &bare) => self.broken_host(beginning.start, bare.end),
             (None, Ok(bare)) => self.written(beginning, left, &bare),
         }
     }
@@ -80,11 +75,9 @@ impl<'w> Reader<'_, 'w> {
             return None;
         }
         line::after_end(self.text, stop_of(bare))?;
-        let enclosed = self.read_enclosed(left, beginning.start)?;
-        if let Enclosed::Line(_) = enclosed {
-            return None;
-        }
-        self.accept(self.enclosed(beginning, Delimiter::Quote, enclosed)?).ok()
+        let enclosed =
+            self.read_enclosed(left, beginning).filter(|enclosed| matches!(enclosed, Enclosed::Lines(..)))?;
+        self.accept_enclosed(beginning, Delimiter::Quote, enclosed)
     }
 
     fn unescaped(&self, beginning: &Beginning, left: &Left, bare: Result<Bare, usize>) -> Option<Found<'w>> {
@@ -180,6 +173,9 @@ impl<'w> Reader<'_, 'w> {
         let delimiter = match left.opening {
             Opening::Quote(marks) if marks.contains(&text.char(end).0) || marks.contains(&text.char(stop).0) => {
                 Delimiter::Quote
+            }
+            Opening::Angle { .. } if line::skip_blanks(text, stop) > stop && enclosed::has_title(text, stop) => {
+                Delimiter::Angle
             }
             Opening::Prefix | Opening::Angle { is_prefixed: true } => Delimiter::Prefix,
             _ => Delimiter::Bare,

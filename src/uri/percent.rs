@@ -125,9 +125,6 @@ pub(crate) const TEXT: EncodeSet = EncodeSet { class: CharClass::of(b"[]^{|}"), 
 /// Encoded between angle brackets in a text. A backslash does not end the URL there, and a bar does, before the label.
 pub(crate) const BRACKETS: EncodeSet = EncodeSet { class: CharClass::of(b"[\\]^{}"), has_marks: true };
 
-/// Encoded in brackets that do not close after the URL, so that a backslash or bar may not belong to it.
-pub(crate) const BEFORE_TITLE: EncodeSet = EncodeSet { class: CharClass::of(b"[]^{}"), has_marks: true };
-
 /// Encoded in an attribute value, as URL parsers of browsers do. Not `<`, `>` and `"`: if they are not escaped, the
 /// value lacks its closing quote.
 #[cfg_attr(not(feature = "html"), allow(dead_code, reason = "only HTML has values"))]
