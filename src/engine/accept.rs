@@ -68,9 +68,9 @@ pub(crate) fn accept<'w>(
     Ok((Link { made, ..candidate.plain(components).link(config, window) }, candidate.resume))
 }
 
-/// Returns `true` if the bracket closes at `end`, perhaps after the backslash that escapes it.
+/// Returns `true` if the bracket closes at `end`, perhaps after blanks, or the backslash that escapes it.
 fn closes_at(bytes: &[u8], end: usize) -> bool {
-    bytes[end..].iter().find(|&&byte| byte != b'\\') == Some(&b'>')
+    bytes[end..].iter().find(|&&byte| byte > b' ' && byte != b'\\') == Some(&b'>')
 }
 
 /// Judges a URL or reference in an HTML attribute. Returns the link, or why it is refused.

@@ -21,14 +21,8 @@ use crate::config::{Hyphen, Rejoin};
 /// The most breaks in a URL between delimiters.
 const MAX_BREAKS: usize = 16;
 
-/// The most white space in a line that is ignored between brackets.
-const MAX_SPACE: usize = 64;
-
-/// The longest word that is looked at as a title, or as the rest of a URL after a blank.
-const MAX_WORD: usize = 256;
-
-/// The marks after which a URL breaks.
-const BREAK_AFTER: &[u8] = b"/.?&=#%-_~+";
+/// The most text that is looked at after a break, and the most white space in one.
+const MAX_AHEAD: usize = 256;
 
 /// The text between delimiters.
 pub(super) enum Enclosed {
@@ -72,7 +66,7 @@ pub(super) fn read(text: &Text, left: &Left, beginning: &Beginning, level: Rejoi
 
 /// Returns `true` if the bracket closes after a title at `at`.
 pub(super) fn has_title(text: &Text, at: usize) -> bool {
-    let ahead = text.ahead(at, MAX_WORD);
+    let ahead = text.ahead(at, MAX_AHEAD);
     let bracket = memchr::memchr2(b'<', b'>', ahead);
     text.worked(bracket.unwrap_or(ahead.len()) / 8);
     let is_blank = |pair: &[u8]| matches!(pair, [b'\n', b'\n' | b'\r']);
@@ -97,8 +91,9 @@ impl Reading<'_, '_> {
                 self.at = self.text.run(self.at + length, RUN);
                 continue;
             }
-            let after = skip_space(self.text, self.at);
-            let flow = match string.or_else(|| line_end_at(self.text, after)) {
+            let after = line::skip_indentation(self.text, self.at);
+            let next = line::next(self.text, after);
+            let flow = match string.or_else(|| Some(Ending { next: next?, string: None })) {
                 Some(ending) => self.end_line(ending),
                 None => self.end_word(after),
             };
@@ -147,9 +142,7 @@ impl Reading<'_, '_> {
     /// A line ends.
     fn end_line(&mut self, ending: Ending) -> ControlFlow<Option<Enclosed>> {
         let text = self.text;
-        let next = ending
-            .string
-            .unwrap_or_else(|| skip_space(text, line::inside_delimiters(text, self.frame, self.start, ending.next)));
+        let next = ending.string.unwrap_or_else(|| line::inside_delimiters(text, self.frame, self.start, ending.next));
         if self.closes_at(next) {
             return Break(self.end(next));
         }
@@ -157,7 +150,6 @@ impl Reading<'_, '_> {
             || self.breaks == MAX_BREAKS
             || text::is(text.byte(next), SPACE)
             || text.byte(next) == b'|'
-            || is_signature(text, ending.next)
         {
             return Break(None);
         }
@@ -204,10 +196,9 @@ impl Reading<'_, '_> {
             return Break(None);
         }
         if text.byte(after) == b'>' {
-            let end = self.at;
-            return Break(self.end(if self.piece == self.start { end } else { after }));
+            return Break(self.end(after));
         }
-        if rules::BLANK_IN_ANGLE.holds(may_break && after - self.at <= MAX_SPACE && self.is_rest_of_url(after)) {
+        if rules::BLANK_IN_ANGLE.holds(may_break && after - self.at <= MAX_AHEAD && self.is_rest_of_url(after)) {
             self.view.copy(text.bytes, self.piece..self.at);
             (self.piece, self.at, self.breaks) = (after, after, self.breaks + 1);
             return Continue(());
@@ -220,15 +211,17 @@ impl Reading<'_, '_> {
     /// before it breaks there, and it has marks that no title has.
     fn is_rest_of_url(&self, at: usize) -> bool {
         let text = self.text;
-        let end = text.until(at, MAX_WORD, |byte| byte <= b' ' || matches!(byte, b'<' | b'>' | b'"' | b'\''));
+        let end = text.until(at, MAX_AHEAD, |byte| byte <= b' ' || matches!(byte, b'<' | b'>' | b'"' | b'\''));
         let (url, word) = (&text.bytes[self.piece..self.at], &text.bytes[at..end]);
-        if text.byte(end) != b'>' || !url.last().is_some_and(|last| BREAK_AFTER.contains(last)) || begins_url(text, at)
+        if text.byte(end) != b'>'
+            || !url.last().is_some_and(|last| b"/.?&=#%-_~+".contains(last))
+            || begins_url(text, at)
         {
             return false;
         }
         let before = [&self.view.bytes, url].concat();
         match self.host_of(&before) {
-            Some(host) => word.contains(&b'/') && Host::read(text, host, at).joins(false),
+            Some(host) => word.contains(&b'/') && joins_host(text, host, at, false) == Some(true),
             None => has_structure(word) && trust(&word[..word.len().min(text.run(at, NAME) - at)]) != Trust::Known,
         }
     }
@@ -248,88 +241,49 @@ impl Reading<'_, '_> {
             self.view.truncate(self.view.bytes.len() - usize::from(is_escape));
             return Continue(());
         };
-        let host = Host::read(self.text, host, next);
-        if is_escape {
-            return Break(Some(Enclosed::Broken(next)));
+        match joins_host(self.text, host, next, self.is_angle()).filter(|_| !is_escape) {
+            Some(true) => Continue(()),
+            joins => Break(rules::BROKEN_HOST.holds(joins.is_none()).then_some(Enclosed::Broken(next))),
         }
-        if host.joins(self.is_angle()) {
-            return Continue(());
-        }
-        let is_broken = self.is_angle() && (host.is_userinfo || !host.is_whole && self.closes_at(host.end));
-        Break(rules::BROKEN_HOST.holds(is_broken).then_some(Enclosed::Broken(next)))
     }
 
-    /// Returns `true` if one word follows up to the closing delimiter, and the URL ends before it: in a file's name, or
-    /// in the mark of a sentence.
+    /// Returns `true` if one word follows up to the closing delimiter, and the URL ends in a file's name. Quotation marks
+    /// may also stand around a sentence.
     fn is_title(&self, next: usize) -> bool {
         let text = self.text;
-        let end = text.until(next, MAX_WORD, |byte| !byte.is_ascii_alphabetic());
+        let end = text.until(next, MAX_AHEAD, |byte| !byte.is_ascii_alphabetic());
         let (url, word) = (&text.bytes[self.piece..self.at], &text.bytes[next..end]);
-        let is_capitalized = || word[0].is_ascii_uppercase() && word[1..].iter().all(u8::is_ascii_lowercase);
+        let is_sentence = || word[0].is_ascii_uppercase() && word[1..].iter().all(u8::is_ascii_lowercase);
         word.len() > 1
             && self.closes_at(end)
-            && match url {
-                [.., b',' | b';' | b'!'] => true,
-                [.., last] if last.is_ascii_alphanumeric() => {
-                    !self.is_angle() && is_capitalized() || ends_in_file(url) && !ends_in_file(&[url, word].concat())
-                }
-                _ => false,
-            }
+            && url.last().is_some_and(u8::is_ascii_alphanumeric)
+            && (!self.is_angle() && is_sentence() || ends_in_file(url) && !ends_in_file(&[url, word].concat()))
     }
 }
 
-/// A host with a break in it.
-struct Host {
-    /// The part before the break is a host.
-    is_whole: bool,
-    /// Both parts are a known host.
-    is_known: bool,
-    /// The part before the break is userinfo, if both belong together.
-    is_userinfo: bool,
-    /// No capital follows a small letter.
-    is_even: bool,
-    /// The next component begins at the break.
-    is_over: bool,
-    /// A port or a path follows.
-    has_more: bool,
-    /// The end of the authority.
-    end: usize,
-}
-
-impl Host {
-    /// Reads the authority that begins with `before` and continues at `next`.
-    fn read(text: &Text, before: &[u8], next: usize) -> Host {
-        let end = text.until(next, MAX_NAME, |byte| byte <= b' ' || b"/?#<>\"'".contains(&byte));
-        let after = &text.bytes[next..end];
-        let joined = [before, after].concat();
-        let name = |authority: &[u8]| {
-            let host = authority.rsplit(|&byte| byte == b'@').next().unwrap_or_default();
-            let end = if host.starts_with(b"[") { None } else { memchr::memchr(b':', host) };
-            trust(&host[..end.unwrap_or(host.len())])
-        };
-        let is_port = after.strip_prefix(b":").is_some_and(|port| port.iter().all(u8::is_ascii_digit))
-            || before.contains(&b':') && after.iter().all(u8::is_ascii_digit);
-        Host {
-            is_whole: name(before) == Trust::Known && !matches!(before.last(), Some(b'.' | b'-')),
-            is_known: name(&joined) == Trust::Known,
-            is_userinfo: after.contains(&b'@'),
-            is_even: !(before.iter().rfind(|byte| !b".-".contains(byte)).is_some_and(u8::is_ascii_lowercase)
-                && after.first().is_some_and(u8::is_ascii_uppercase)),
-            is_over: after.is_empty() || is_port,
-            has_more: matches!(text.byte(end), b'/' | b'?' | b'#') || after.contains(&b':'),
-            end,
-        }
+/// Returns whether the host `before` a break continues at `next`: in a known host that has no whole one before the
+/// break, or, in brackets, before a path. `None` if nobody knows.
+fn joins_host(text: &Text, before: &[u8], next: usize, is_angle: bool) -> Option<bool> {
+    let end = text.until(next, MAX_NAME, |byte| byte <= b' ' || b"/?#<>\"'".contains(&byte));
+    let after = &text.bytes[next..end];
+    let is_port = |port: &[u8]| port.iter().all(u8::is_ascii_digit);
+    if after.is_empty()
+        || is_port(after.strip_prefix(b":").unwrap_or(after)) && before.contains(&b':') != after.starts_with(b":")
+    {
+        return Some(true);
     }
-
-    /// Returns `true` if the host may continue after the break. In brackets a path proves as much as a known host.
-    fn joins(&self, is_angle: bool) -> bool {
-        let has_path = is_angle && self.has_more;
-        let joins = match self.is_whole {
-            true => has_path && self.is_known && !self.is_userinfo,
-            false => has_path || self.is_known,
-        };
-        self.is_over || self.is_even && joins
-    }
+    let is_known = |authority: &[u8]| {
+        let host = authority.rsplit(|&byte| byte == b'@').next().unwrap_or_default();
+        let port = if host.starts_with(b"[") { None } else { memchr::memchr(b':', host) };
+        trust(&host[..port.unwrap_or(host.len())]) == Trust::Known
+    };
+    let is_whole = is_known(before) && !matches!(before.last(), Some(b'.' | b'-'));
+    let last = before.iter().rfind(|byte| !b".-".contains(byte));
+    let is_even = !(last.is_some_and(u8::is_ascii_lowercase) && after[0].is_ascii_uppercase());
+    let has_path = is_angle && (matches!(text.byte(end), b'/' | b'?' | b'#') || after.contains(&b':'));
+    let is_joined = is_known(&[before, after].concat());
+    let joins = is_even && if is_whole { has_path && is_joined } else { has_path || is_joined };
+    (joins || !is_angle || is_whole || text.byte(end) != b'>').then_some(joins)
 }
 
 /// Returns `true` if a word has marks that only URLs have: `b/c.html`, `?c=1&d=2`.
@@ -338,30 +292,4 @@ fn has_structure(word: &[u8]) -> bool {
     let marks = trimmed.iter().filter(|byte| b"/?#=&%".contains(byte)).count();
     let dots = trimmed.iter().filter(|&&byte| byte == b'.').count();
     marks > 0 && marks + dots > 1 && trimmed.iter().any(u8::is_ascii_alphabetic)
-}
-
-/// Returns `true` if the line at `at` begins a signature (RFC 3676, 4.3).
-fn is_signature(text: &Text, at: usize) -> bool {
-    text.has(at, b"--") && matches!(text.byte(at + 2 + usize::from(text.byte(at + 2) == b' ')), b'\r' | b'\n')
-}
-
-/// Returns the end of the line at `at`, which any character may end that Unicode calls a line end.
-fn line_end_at(text: &Text, at: usize) -> Option<Ending> {
-    let next = line::next(text, at).or_else(|| match text.char(at) {
-        ('\u{B}' | '\u{C}' | '\u{85}' | '\u{2028}' | '\u{2029}', length) => Some(at + length),
-        _ => None,
-    })?;
-    Some(Ending { next, string: None })
-}
-
-/// Skips white space that ends no line.
-fn skip_space(text: &Text, at: usize) -> usize {
-    let mut at = line::skip_blanks(text, at);
-    while let (c @ '\u{A0}'.., length) = text.char(at)
-        && c.is_whitespace()
-        && !matches!(c, '\u{2028}' | '\u{2029}')
-    {
-        at = line::skip_blanks(text, at + length);
-    }
-    at
 }

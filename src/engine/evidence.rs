@@ -41,11 +41,13 @@ impl Break<'_, '_> {
 
     /// The line ends before the host.
     fn is_in_scheme(&self) -> bool {
-        self.url.len() <= 8 && matches!(self.url.strip_suffix(&b"//"[..self.slashes()]), Some([.., b':']))
+        !matches!(self.from.form, Form::Host | Form::Address) && self.url.len() <= self.from.after - self.from.start
     }
 
-    fn slashes(&self) -> usize {
-        self.url.iter().rev().take(2).take_while(|&&byte| byte == b'/').count()
+    /// The word has the rest of the scheme and its slashes.
+    fn completes_scheme(&self) -> bool {
+        let rest = self.from.after - self.from.start - self.url.len();
+        self.word.get(..rest).is_some_and(|rest| [self.url, rest].concat().ends_with(b"://"))
     }
 
     fn is_joined_before(&self) -> bool {
@@ -262,7 +264,7 @@ static VETOES: [(&EngineRule, Holds); 6] = [
         let www = at.word.windows(4).position(|four| four == b"www.");
         let is_apart = at.rest.starts_with(b"  ") || at.rest.starts_with(b"\t");
         let is_row = is_apart && at.last().is_ascii_alphanumeric() && has_url(at.rest);
-        is_row || at.begins_host() || other || www.is_some_and(is_other)
+        is_row || at.begins_host() || other && !at.is_in_scheme() || www.is_some_and(is_other)
     }),
     (&rules::NEXT_CANNOT_FOLLOW, |at| {
         b"<>\"\\`{}|^()[],;!*'".contains(&at.first())
@@ -277,7 +279,7 @@ static VETOES: [(&EngineRule, Holds); 6] = [
             || !at.url.contains(&b'?')
                 && at.word.windows(2).any(|pair| pair[0].is_ascii_alphanumeric() && pair[1] == b'(')
             || at.first() == b'/' && matches!(at.last(), b'/' | b'?') && !at.url.ends_with(b":/")
-            || at.is_in_scheme() && !(at.url.ends_with(b"//") || at.word.starts_with(&b"//"[at.slashes()..]))
+            || at.is_in_scheme() && !at.completes_scheme()
     }),
     (&rules::HOST_IS_WHOLE, |at| {
         let goes_on = matches!(at.first(), b'/' | b'?' | b'#') || at.around.is_cut;

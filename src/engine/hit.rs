@@ -131,9 +131,16 @@ impl<'w> Reader<'_, 'w> {
     fn other_scheme(&self) -> Found<'w> {
         let (text, colon, floor) = (self.text, self.hit.at, self.floor);
         if let Some(end) = scheme::cut_end(text, colon).filter(|_| self.may_look(colon)) {
-            return self.cut(end);
+            let start = text.run_back(floor.max(colon.saturating_sub(b"https".len())), colon, SCHEME);
+            return self.cut(start, colon - start, end).unwrap_or_else(|| self.nothing());
         }
         let scheme = scheme::read(self.subject.config, text, floor, colon).or_else(|| self.prefixed_scheme());
+        if scheme.is_none_or(|scheme| !scheme.is_known)
+            && let Some((first, length)) = scheme::halves(text, floor, colon).filter(|_| self.may_look(colon))
+            && let Some(found) = self.cut(first.start, length, first.end)
+        {
+            return found;
+        }
         let Some(scheme) = scheme else { return self.nothing() };
         let left = self.left(scheme.start);
         let after = colon + if scheme.form == Form::Hierarchical { b"://".len() } else { b":".len() };
@@ -159,11 +166,9 @@ impl<'w> Reader<'_, 'w> {
         }
     }
 
-    /// The URL whose line ends at `end`, inside the slashes after its scheme.
-    fn cut(&self, end: usize) -> Found<'w> {
-        let (text, colon) = (self.text, self.hit.at);
-        let start = text.run_back(self.floor.max(colon.saturating_sub(b"https".len())), colon, SCHEME);
-        let beginning = Beginning::of_url(start, Form::Hierarchical, colon + b"://".len());
+    /// The URL whose line ends at `end`, inside its scheme of this length or the slashes after that.
+    fn cut(&self, start: usize, scheme: usize, end: usize) -> Option<Found<'w>> {
+        let beginning = Beginning::of_url(start, Form::Hierarchical, start + scheme + b"://".len());
         let left = self.left(start);
         let is_angle = matches!(left.opening, Opening::Angle { .. });
         let enclosed = if is_angle { self.read_enclosed(&left, &beginning) } else { None };
@@ -171,7 +176,6 @@ impl<'w> Reader<'_, 'w> {
             .and_then(|enclosed| self.enclosed(&beginning, Delimiter::Angle, enclosed))
             .or_else(|| self.joined(&beginning, &left, end, end))
             .and_then(|candidate| self.accept(candidate).ok())
-            .unwrap_or_else(|| self.nothing())
     }
 
     /// Any scheme in `<URL:…>`.

@@ -161,11 +161,13 @@ pub(super) fn skip_blanks(text: &Text, at: usize) -> usize {
     text.run(at, BLANK)
 }
 
-/// Skips blanks and no-break spaces.
-fn skip_indentation(text: &Text, at: usize) -> usize {
+/// Skips blanks and white space beyond ASCII.
+pub(super) fn skip_indentation(text: &Text, at: usize) -> usize {
     let mut at = skip_blanks(text, at);
-    while text.has(at, "\u{A0}".as_bytes()) {
-        at = skip_blanks(text, at + 2);
+    while let (c @ '\u{A0}'.., length) = text.char(at)
+        && c.is_whitespace()
+    {
+        at = skip_blanks(text, at + length);
     }
     at
 }
@@ -243,8 +245,13 @@ pub(super) fn string(text: &Text, at: usize) -> Option<Ending> {
     let sign = skip_blanks(text, at + 1);
     let end = sign + usize::from(matches!(text.byte(sign), b'\\' | b'+' | b'.' | b'&'));
     let next = after_end(text, end)?;
-    let opens = skip_blanks(text, next);
     let line = &text.bytes[begin(text, at)..at];
+    // A comment's mark stands before both: `#~ "`.
+    let front = line[..memchr::memchr(mark, line).unwrap_or(0)].trim_ascii();
+    let opens = skip_blanks(text, next);
+    let is_comment = !front.is_empty() && front.iter().all(u8::is_ascii_punctuation) && text.has(opens, front);
+    let opens = if is_comment { skip_blanks(text, opens + front.len()) } else { opens };
+    let opens = opens + text.ahead(opens, 2).iter().take_while(|byte| b"fFbBrRuUL".contains(byte)).count();
     let marks = (0..line.len()).filter(|&index| line[index] == mark && (index == 0 || line[index - 1] != b'\\'));
     let goes_on = text.byte(opens) == mark && text.byte(opens + 1) != mark && marks.count() % 2 == 1;
     goes_on.then_some(Ending { next, string: Some(opens + 1) })

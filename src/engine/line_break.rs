@@ -208,5 +208,6 @@ fn may_go_on(text: &Text, end: usize, next: usize, from: &Start) -> bool {
     from.form == Form::Hierarchical
         && (from.left.mark != char::from(text.byte(end))
             || matches!(text.byte_before(end), b'/' | b'-' | b'=' | b'&')
-            || matches!(text.byte(next), b'/' | b'?' | b'#'))
+            || matches!(text.byte(next), b'/' | b'?' | b'#' | b'&')
+            || text.byte(next) == b'%' && text.ahead(next + 1, 2).iter().all(u8::is_ascii_hexdigit))
 }

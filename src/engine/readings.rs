@@ -131,6 +131,12 @@ impl<'w> Reader<'_, 'w> {
             }));
         }
         let join::Chain { view, length, confidence } = chain?;
+        let host = view.bytes.get(after - start..length).filter(|_| form == Form::Hierarchical);
+        if let Some(host) = host.filter(|host| memchr::memchr3(b'/', b'?', b'#', host).is_none())
+            && self.cuts_host(start, host, host.len(), view.source(length))
+        {
+            return None;
+        }
         let candidate = self.candidate_in(beginning, Delimiter::Bare, &view, length, None)?;
         Some(Candidate { joined: Some(Joined { confidence, end }), ..candidate })
     }

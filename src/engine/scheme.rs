@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     config::Config,
-    text::characters::{is_joiner, is_written_without_spaces},
+    text::characters::{closing_quotation_marks, is_joiner, is_written_without_spaces},
     uri::schemes::registry::{is_known_or_compound, is_opaque, may_take_no_slashes, takes_no_slashes},
 };
 
@@ -129,6 +129,26 @@ pub(super) fn is_cut(front: &[u8]) -> bool {
 pub(super) fn cut_end(text: &Text, colon: usize) -> Option<usize> {
     let end = colon + 1 + usize::from(text.byte(colon + 1) == b'/');
     (text.byte(end) <= b' ' && is_cut(&text.bytes[..colon]) && line::may_end(text, end)).then_some(end)
+}
+
+/// Returns the first half of a scheme in the line above its colon, and the length of both halves: `ht⏎tps://`. Outside
+/// brackets it is a web scheme.
+pub(super) fn halves(text: &Text, floor: usize, colon: usize) -> Option<(Range<usize>, usize)> {
+    let rest = text.run_back(floor.max(colon.saturating_sub(MAX_SCHEME)), colon, SCHEME);
+    let begin = line::begin(text, rest);
+    if begin <= floor || !text.has(colon + 1, b"//") || line::frame(text, rest).text != rest {
+        return None;
+    }
+    let above = &text.bytes[floor..begin - 1];
+    let above = above.strip_suffix(b"\r").unwrap_or(above);
+    let end = floor + above.len();
+    let start = text.run_back(floor.max(end.saturating_sub(MAX_SCHEME)), end, SCHEME);
+    let scheme = [&text.bytes[start..end], &text.bytes[rest..colon]].concat();
+    let before = text.char_before(start);
+    let stands_apart =
+        before <= ' ' || matches!(before, '(' | '[' | '{' | ':') || closing_quotation_marks(before).is_some();
+    let is_scheme = before == '<' && is_known_or_compound(&scheme) || stands_apart && WEB.contains(&&scheme[..]);
+    (start < end && is_scheme).then_some((start..end, scheme.len()))
 }
 
 /// Returns `true` if a web scheme stands in place of a host: `http://https://a.example`.
