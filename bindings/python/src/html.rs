@@ -17,6 +17,7 @@ use crate::{
     find::Owned,
     link::PyLink,
     options::{self, Options},
+    signals::{self, Watched},
     text::{Text, lone_surrogate},
 };
 
@@ -194,7 +195,14 @@ pub fn linkify(
 ) -> PyResult<String> {
     let text = Arc::new(Text::new(text)?);
     let (linkifier, asked) = anchors.linkifier(options, &text)?;
-    let html = text.detach(py, |bytes| linkifier.to_string(bytes));
+    let html = text.detach(py, |bytes| {
+        if !signals::is_long(bytes) {
+            return Ok(linkifier.to_string(bytes));
+        }
+        let mut html = Vec::with_capacity(bytes.len() + bytes.len() / 4);
+        let written = Watched::read(bytes, |text| linkifier.write(text, &mut html));
+        written.map(|()| String::from_utf8(html).unwrap_or_default())
+    })?;
     Asked::finish(asked, html)
 }
 
