@@ -55,6 +55,9 @@ impl<'t> Row<'t> {
 
     /// Counts the fields before the one that begins at `start`. Returns `None` if no field begins there.
     fn fields_before(&self, start: usize) -> Option<usize> {
+        if start == self.begin {
+            return Some(0);
+        }
         let before = Row { line: &self.line[..start - self.begin], ..*self };
         before.fields().last()?.is_empty().then(|| before.count() - 1)
     }
@@ -74,6 +77,11 @@ impl<'t> Row<'t> {
         })
     }
 
+    /// Returns `true` if the row may be one of a table with a URL in the field with this index.
+    fn is_of_table(&self, count: usize, index: usize) -> bool {
+        count > 2 && (index > 0 || self.has_values())
+    }
+
     /// Returns `true` if the fields after a URL in the first one are separate: one is empty or has a blank, or one
     /// begins with a letter and the last is not a file.
     fn has_values(&self) -> bool {
@@ -84,11 +92,39 @@ impl<'t> Row<'t> {
             let (name, suffix) = last.split_at(last.iter().rposition(|&byte| byte == b'.').map_or(0, |dot| dot + 1));
             !name.is_empty() && is_word(suffix) && suffix.iter().all(u8::is_ascii_alphanumeric)
         };
-        values().any(|field| field.is_empty() || field.contains(&b' '))
+        let first = self.fields().next().map_or(0, <[u8]>::len);
+        memchr::memchr(b' ', &self.line[first..]).is_some()
+            || values().any(<[u8]>::is_empty)
             || values().any(is_word)
                 && values().all(|field| field.iter().all(is_plain))
                 && !values().last().is_some_and(is_file)
     }
+}
+
+/// The last row in which a mark ended a field with a URL. Positions are those of the window.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct KeptRow {
+    end: usize,
+    mark: u8,
+    count: usize,
+    /// The index of the field with the URL.
+    index: usize,
+}
+
+/// Returns the same as [`mark_ends_field`], and keeps the row. Most rows are like the one above, which needs no other
+/// look then.
+pub(super) fn ends_field(text: &Text, start: usize, mark: u8, kept: &mut KeptRow) -> bool {
+    let Some(row) = Row::at(text, start, mark) else { return false };
+    let Some(index) = row.fields_before(start) else { return false };
+    let above = *kept;
+    *kept = KeptRow { end: row.begin + row.line.len(), mark, count: row.count(), index };
+    let is_below = row.begin > above.end && line::after_end(text, above.end) == Some(row.begin);
+    let is_like = is_below && (above.mark, above.count, above.index) == (mark, kept.count, index);
+    let ends = is_like && row.is_of_table(kept.count, index) || mark_ends_field(text, start, mark);
+    if !ends {
+        *kept = KeptRow::default();
+    }
+    ends
 }
 
 /// Returns `true` if `mark` ends the field that the URL at `start` begins: the line above names as many fields, or a
@@ -98,7 +134,7 @@ pub(super) fn mark_ends_field(text: &Text, start: usize, mark: u8) -> bool {
     let Some(index) = row.fields_before(start) else { return false };
     let count = row.count();
     let is_like = |other: &Row| other.count() == count;
-    let is_table = count > 2 && (index > 0 || row.has_values());
+    let is_table = row.is_of_table(count, index);
     let has_url = |other: &Row| is_table && other.has_url(text, index) && is_like(other);
     row.above(text).is_some_and(|above| has_url(&above) || above.has_names() && is_like(&above))
         || is_table && row.below(text).is_some_and(|below| has_url(&below))

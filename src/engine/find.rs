@@ -9,6 +9,7 @@ use std::{
 use super::{
     accept,
     budget::Budget,
+    columns::KeptRow,
     cursor::{Step, Told, put},
     found::{Found, takes_as_it_is},
     plain,
@@ -67,6 +68,8 @@ pub(crate) struct Cursor {
     /// The text up to the next white space belongs to a URL that is too long.
     in_oversize: bool,
     pub(crate) funds: Budget,
+    /// The last row of separated values.
+    row: KeptRow,
     /// Explanations that were not handed out yet.
     pub(crate) told: VecDeque<Told>,
     /// The bytes read after the search for triggers.
@@ -82,6 +85,7 @@ impl Cursor {
         self.hidden = self.hidden.saturating_sub(dropped);
         self.plain_to = self.plain_to.saturating_sub(dropped);
         self.funds.advance(dropped);
+        self.row = KeptRow::default();
     }
 
     /// Moves after a plain URL.
@@ -119,7 +123,7 @@ pub(crate) fn step<'w>(
         let end = hit.at.saturating_add(subject.config.window).min(window.bytes.len());
         let mut first = None;
         if plan.takes_plain && hit.trigger == Trigger::Colon && !cursor.funds.is_spent_at(hit.at) {
-            match plain::read(window, cursor.floor, hit.at, end) {
+            match plain::read(window, cursor.floor, hit.at, end, &mut cursor.row) {
                 Ok(plain) => {
                     cursor.pass(hit, plain.end);
                     put(place, plain.link(subject.config, window));

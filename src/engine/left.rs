@@ -80,7 +80,7 @@ fn skip_space(text: &Text, floor: usize, end: usize) -> usize {
 }
 
 /// Returns `true` if a comma right before the URL separates fields: no other comma in the line has a space after it.
-fn is_field(text: &Text, floor: usize, start: usize, mark: char) -> bool {
+pub(super) fn is_field(text: &Text, floor: usize, start: usize, mark: char) -> bool {
     if mark != ',' {
         return false;
     }

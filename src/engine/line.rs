@@ -128,9 +128,8 @@ pub(super) fn frame<'t>(text: &Text<'t>, end: usize) -> Frame<'t> {
 
 /// Returns `false` if the line of the URL at `start` surely has no frame.
 pub(super) fn has_frame(text: &Text, start: usize) -> bool {
-    let line = &text.bytes[begin(text, start)..start];
-    let is_mark = |&byte: &u8| b">|+:#*;%!/-.d".contains(&byte);
-    line.trim_ascii_start().first().is_some_and(is_mark) || memchr::memchr2(b'|', 0xE2, line).is_some()
+    let begin = begin(text, start);
+    mark_length(text, skip_blanks(text, begin)) > 0 || memchr::memchr2(b'|', 0xE2, &text.bytes[begin..start]).is_some()
 }
 
 /// Returns the length of the mark at `at`.

@@ -4,9 +4,10 @@
 //! what it has read.
 
 use super::{
+    columns::{self, KeptRow},
     found::{Plain, components, has_escapes},
     host::ascii_name,
-    line,
+    left, line,
     scheme::begins_url,
     simd::Maps,
     tail::At,
@@ -34,15 +35,21 @@ impl Bytes<'_> {
 
 /// Reads the URL with its scheme's colon at `colon`, before `limit`. `Err` is what the next stage goes on from.
 #[inline(always)]
-pub(super) fn read(window: &Window, floor: usize, colon: usize, limit: usize) -> Result<Plain, Option<At>> {
+pub(super) fn read(
+    window: &Window,
+    floor: usize,
+    colon: usize,
+    limit: usize,
+    row: &mut KeptRow,
+) -> Result<Plain, Option<At>> {
     let text = Bytes { bytes: &window.bytes[..limit], is_end: window.is_end && limit == window.bytes.len() };
     let mut read = None;
-    url(&text, floor, colon, &mut read).ok_or(read)
+    url(&text, floor, colon, &mut read, row).ok_or(read)
 }
 
 #[inline(always)]
-fn url(text: &Bytes, floor: usize, colon: usize, read: &mut Option<At>) -> Option<Plain> {
-    let (start, close) = before(text.bytes, floor, colon)?;
+fn url(text: &Bytes, floor: usize, colon: usize, read: &mut Option<At>, row: &mut KeptRow) -> Option<Plain> {
+    let (start, close, delimiter) = before(text.bytes, floor, colon)?;
     let host = colon + b"://".len();
     let mut maps = Maps::at(text.bytes, host);
     let (host_end, label) = ascii_name(text.bytes, &maps)?;
@@ -54,40 +61,53 @@ fn url(text: &Bytes, floor: usize, colon: usize, read: &mut Option<At>) -> Optio
         at.take(text.bytes, &mut maps);
         *read = Some(at);
     }
-    let end = end(text, start, close, &at)?;
+    let end = if matches!(text.bytes.get(at.at), Some(b',' | b';')) {
+        field_end(text, floor, start, close, &at, row)?
+    } else {
+        end(text, start, close, &at)?
+    };
     if at.seen.has_percent && !has_escapes(&text.bytes[host_end..end]) {
         return None;
     }
-    let delimiter = match close {
-        b'>' => Delimiter::Angle,
-        b'"' | b'\'' => Delimiter::Quote,
-        _ => Delimiter::Bare,
-    };
     Some(Plain { start, end, kind: Kind::Url, delimiter, components: components(start, host, host_end, end, &at.seen) })
 }
 
 /// Returns the start of the scheme, and the mark that closes what opened before it; NUL if nothing did.
 #[inline(always)]
-fn before(bytes: &[u8], floor: usize, colon: usize) -> Option<(usize, u8)> {
+fn before(bytes: &[u8], floor: usize, colon: usize) -> Option<(usize, u8, Delimiter)> {
     let front = &bytes[floor..colon];
     let front = front.strip_suffix(b"https").or_else(|| front.strip_suffix(b"http"))?;
-    let close = match *front {
-        [] | [b'(' | b'['] | [.., b' ' | b'\n' | b'"' | b'(' | b'[', b'(' | b'['] | [.., b'>' | b'{'] => 0,
-        [.., b']', b'('] => b')',
-        [.., b'<'] => b'>',
-        [.., mark @ (b'"' | b'\'')] => mark,
-        [.., b'\t'..=b'\r' | b' '] if stands_apart(front) => 0,
+    let (close, delimiter) = match *front {
+        [] | [b'(' | b'['] | [.., b' ' | b'\n' | b'"' | b'(' | b'[', b'(' | b'['] | [.., b'>' | b'{' | b','] => {
+            (0, Delimiter::Bare)
+        }
+        [.., b']', b'('] => (b')', Delimiter::Bare),
+        [.., b'<'] => (b'>', Delimiter::Angle),
+        [.., mark @ (b'"' | b'\'')] => (mark, Delimiter::Quote),
+        [.., b'\t'..=b'\r' | b' '] => (0, after_blanks(front)?),
         _ => return None,
     };
-    bytes[colon + 1..].starts_with(b"//").then_some((floor + front.len(), close))
+    bytes[colon + 1..].starts_with(b"//").then_some((floor + front.len(), close, delimiter))
 }
 
-/// Returns `true` if neither a bracket nor `URL:` nor other white space stands before the white space here.
+/// Returns what the text before the blanks here says of the URL after them, if no bracket opens there.
 #[inline(always)]
-fn stands_apart(front: &[u8]) -> bool {
+fn after_blanks(front: &[u8]) -> Option<Delimiter> {
     let blanks = front.iter().rev().take(MAX_BLANKS).take_while(|byte| matches!(byte, b'\t'..=b'\r' | b' ')).count();
-    let opens = matches!(front[..front.len() - blanks], [.., b'<' | 0x80..] | [.., b'L' | b'l', b':']);
-    blanks < MAX_BLANKS && !opens
+    match front.split_at(front.len() - blanks) {
+        _ if blanks == MAX_BLANKS => None,
+        ([.., b'<' | 0x80..], _) => None,
+        (front @ [.., b'L' | b'l', b':'], blanks) => after_prefix(front, blanks),
+        _ => Some(Delimiter::Bare),
+    }
+}
+
+/// Returns the same of `URL:` in a line of its own or after a blank.
+fn after_prefix(front: &[u8], blanks: &[u8]) -> Option<Delimiter> {
+    let (front, prefix) = front.split_last_chunk::<4>()?;
+    let is_blank = |last: &u8| matches!(last, b' ' | b'\n') && after_blanks(front) == Some(Delimiter::Bare);
+    (prefix.eq_ignore_ascii_case(b"URL:") && front.last().is_some_and(is_blank) && !blanks.contains(&b'\n'))
+        .then_some(Delimiter::Prefix)
 }
 
 /// Returns the end of the URL that stops at `at`, if what follows has no say in it.
@@ -116,6 +136,20 @@ fn end(text: &Bytes, start: usize, close: u8, at: &At) -> Option<usize> {
         _ => false,
     };
     (is_end && !matches!(last, b'*' | b'@')).then_some(at.end)
+}
+
+/// Returns the end of the URL that stops at a comma or semicolon, if that ends the field of a row.
+#[inline(never)]
+fn field_end(bytes: &Bytes, floor: usize, start: usize, close: u8, at: &At, row: &mut KeptRow) -> Option<usize> {
+    let is_field = close == 0 && (start == floor || matches!(bytes.bytes[start - 1], b'\n' | b'\r' | b','));
+    if !is_field || at.at == at.host_end || matches!(bytes.bytes[at.end - 1], b'*' | b'@') {
+        return None;
+    }
+    let (text, mark) = (Text::new(bytes.bytes), bytes.bytes[at.at]);
+    let is_separator =
+        start > floor && bytes.bytes[start - 1] == mark && left::is_field(&text, floor, start, mark.into());
+    let ends = is_separator || columns::ends_field(&text, start, mark, row);
+    (ends && (bytes.is_end || !text.met_end())).then_some(at.end)
 }
 
 /// Returns `true` if no userinfo goes on with the byte after a bracket.

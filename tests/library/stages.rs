@@ -14,7 +14,15 @@ use crate::{
 const TEXTS: usize = 30_000;
 
 /// What a line begins with, up to the URL.
-const FRONTS: [&str; 33] = [
+const FRONTS: [&str; 41] = [
+    "b,",
+    "b c,d,",
+    "b, ",
+    "1;",
+    "a url: ",
+    "<URL: ",
+    "url:\t",
+    "URL:\n",
     "",
     "",
     "",
@@ -118,7 +126,12 @@ const TAILS: [&str; 44] = [
 ];
 
 /// What stands after a URL.
-const BACKS: [&str; 37] = [
+const BACKS: [&str; 42] = [
+    ",HOST,b c",
+    ",HOST,b c",
+    ",b",
+    ";c;d e",
+    ",,",
     "",
     "",
     "",
