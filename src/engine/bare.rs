@@ -8,7 +8,7 @@ use super::{
     tail::{self, At, End, Seen},
     text::Text,
 };
-use crate::text::characters::is_invisible;
+use crate::text::characters::{is_invisible, is_written_without_spaces};
 
 /// The end of a URL.
 #[derive(Clone, Copy, Debug)]
@@ -47,6 +47,9 @@ pub(super) fn read_on(
         Form::Address => false,
         Form::Hierarchical | Form::Host => matches!(text.byte(host_end), b'/' | b'?' | b'#'),
     };
+    if !has_tail && let Some(bare) = whole_string(text, left, after, host_end) {
+        return Ok(bare);
+    }
     if !has_tail {
         return Ok(Bare { end: host_end, host_end, stop: after_marks(text, host_end), is_plain, seen: Seen::NOTHING });
     }
@@ -76,6 +79,15 @@ pub(super) fn after_marks(text: &Text, end: usize) -> usize {
         at += text.char(at).1;
     }
     at
+}
+
+/// Returns the URL up to the mark that closes its string, if a word follows the host at `end` and both make a known
+/// host.
+fn whole_string(text: &Text, left: &Left, host: usize, end: usize) -> Option<Bare> {
+    let close = string_end(text, left, end).filter(|_| is_written_without_spaces(text.char(end).0))?;
+    let host_end = text.until(end, close - end, |byte| matches!(byte, b'/' | b'?' | b'#'));
+    let is_known = host::trust(&text.bytes[host..host_end]) == host::Trust::Known;
+    is_known.then_some(Bare { end: close, host_end, stop: close, is_plain: false, seen: Seen::NOTHING })
 }
 
 /// The most of a string literal that is read after the tail.
