@@ -4,6 +4,7 @@ use super::{
     around::Around,
     bare::{self, Bare},
     evidence::{Evidence, veto_of_break, veto_of_lines},
+    host::{Trust, trust},
     left::Left,
     line::{self, columns},
     line_break::{Break, Lines, Start},
@@ -165,5 +166,5 @@ fn read_view(text: &Text, view: &View, left: &Left, form: Form, after: usize) ->
 
 /// Returns `true` if the view has a known host.
 fn ends_host(view: &View, bare: &Bare, after: usize) -> bool {
-    super::host::trust(&view.bytes[after.min(bare.host_end)..bare.host_end]) == super::host::Trust::Known
+    trust(&view.bytes[after.min(bare.host_end)..bare.host_end]) == Trust::Known
 }

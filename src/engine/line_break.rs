@@ -197,6 +197,7 @@ impl Break<'_, '_> {
         let is_host = || trust(host) == Trust::Known;
         !self.has_tail
             && (host.ends_with(b"-")
+                || self.lines.is_string && host.ends_with(b".") && self.word[0].is_ascii_lowercase()
                 || is_typographic_hyphen(self.text.char_before(self.lines.piece.end))
                 || !is_host())
     }
@@ -207,6 +208,7 @@ impl Break<'_, '_> {
 fn may_go_on(text: &Text, end: usize, next: usize, from: &Start) -> bool {
     from.form == Form::Hierarchical
         && (from.left.mark != char::from(text.byte(end))
+            || text.bytes[..from.start - 1].ends_with(b"\\")
             || matches!(text.byte_before(end), b'/' | b'-' | b'=' | b'&')
             || matches!(text.byte(next), b'/' | b'?' | b'#' | b'&')
             || text.byte(next) == b'%' && text.ahead(next + 1, 2).iter().all(u8::is_ascii_hexdigit))

@@ -137,7 +137,8 @@ impl<'w> Reader<'_, 'w> {
         {
             return None;
         }
-        let candidate = self.candidate_in(beginning, Delimiter::Bare, &view, length, None)?;
+        let delimiter = if left.opening == Opening::Prefix { Delimiter::Prefix } else { Delimiter::Bare };
+        let candidate = self.candidate_in(beginning, delimiter, &view, length, None)?;
         Some(Candidate { joined: Some(Joined { confidence, end }), ..candidate })
     }
 
@@ -190,8 +191,8 @@ impl<'w> Reader<'_, 'w> {
             return false;
         }
         let frame = line::frame(text, start);
-        let Some(Ending { next, string: None }) = line::ending(text, &frame, stop) else { return false };
-        let (token, _) = line::inside(text, frame, next);
+        let Some(Ending { next, string }) = line::ending(text, &frame, stop) else { return false };
+        let token = string.unwrap_or_else(|| line::inside(text, frame, next).0);
         let last_label = host[..length].rsplit(|&byte| byte == b'.').next();
         let may_be_cut = text.has(text.run(start, SCHEME), b"://")
             && last_label.is_some_and(|label| label.len() == 2)

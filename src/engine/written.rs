@@ -138,7 +138,7 @@ impl<'w> Reader<'_, 'w> {
 
     /// The URL that evidence joins to the next line. If that is refused, so is its first half.
     fn rejoined(&self, beginning: &Beginning, left: &Left, bare: Result<Bare, usize>) -> Option<Found<'w>> {
-        let stop = stop_of(bare);
+        let stop = bare.map_or_else(|at| bare::after_marks(self.text, at), |bare| bare.stop);
         let may_join = self.may_look(beginning.start)
             && left.opening != (Opening::Angle { is_prefixed: false })
             && line::may_end(self.text, stop);
