@@ -8,6 +8,7 @@ use std::{
     collections::HashSet,
     fs,
     path::{Path, PathBuf},
+    sync::LazyLock,
 };
 
 use regex::Regex;
@@ -102,11 +103,16 @@ fn list_item(line: &str) -> Option<&str> {
     line.strip_prefix("- ").or_else(|| rest.strip_prefix(". ").filter(|_| rest.len() < line.len()))
 }
 
+fn regex(pattern: &str) -> Regex {
+    Regex::new(pattern).expect("a regular expression")
+}
+
+static CODE: LazyLock<Regex> = LazyLock::new(|| regex("``.*?``|`[^`]*`"));
+static LINK: LazyLock<Regex> = LazyLock::new(|| regex(r"!?\[([^\]]*)\]\([^)]*\)"));
+
 /// Text without spans of code and targets of links.
 fn plain(text: &str) -> String {
-    let code = Regex::new("``.*?``|`[^`]*`").expect("a regular expression");
-    let link = Regex::new(r"!?\[([^\]]*)\]\([^)]*\)").expect("a regular expression");
-    link.replace_all(&code.replace_all(text, "code"), "$1").into_owned()
+    LINK.replace_all(&CODE.replace_all(text, "code"), "$1").into_owned()
 }
 
 /// The number of words of each sentence.
@@ -235,12 +241,11 @@ fn anchor(heading: &str) -> String {
 
 #[test]
 fn links_lead_somewhere() {
-    let code = Regex::new("``.*?``|`[^`]*`").expect("a regular expression");
-    let link = Regex::new(r"\]\(([^)\s]+)\)").expect("a regular expression");
+    let link = regex(r"\]\(([^)\s]+)\)");
     let mut count = 0;
     for name in pages() {
         for run in runs(&read(&name)) {
-            let text = code.replace_all(&run.text, "");
+            let text = CODE.replace_all(&run.text, "");
             for target in link.captures_iter(&text).map(|found| found[1].to_owned()) {
                 if target.contains("://") || target.starts_with("mailto:") {
                     continue;
@@ -267,19 +272,19 @@ fn runs_headings(page: &str) -> Vec<String> {
     headings.map(|run| run.text.replace('`', "")).collect()
 }
 
-/// The habits in a text, each with a few words around it.
+/// Each habit with a few words around it, and clauses that begin with "what" or "whether", which are no subjects. A
+/// question is fine.
+static HABITS_IN_TEXT: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    let habit = |habit: &&str| regex(&format!(r"(?i)(?:\S+ ){{0,3}}\b(?:{habit})\b(?: \S+){{0,3}}"));
+    let clause = regex(r"(?:^|[.!?] )(?:What|Whether) [^.!?]*(?:[.!]|$)");
+    HABITS.iter().map(habit).chain([clause]).collect()
+});
+
+/// The habits in a text.
 fn habits(text: &str) -> Vec<String> {
     let text = plain(text);
-    let mut found = Vec::new();
-    for habit in HABITS {
-        let habit =
-            Regex::new(&format!(r"(?i)(?:\S+ ){{0,3}}\b(?:{habit})\b(?: \S+){{0,3}}")).expect("a regular expression");
-        found.extend(habit.find_iter(&text).map(|found| found.as_str().to_owned()));
-    }
-    // A clause that begins with "what" or "whether" is no subject; a question is fine.
-    let clause = Regex::new(r"(?:^|[.!?] )(?:What|Whether) [^.!?]*(?:[.!]|$)").expect("a regular expression");
-    found.extend(clause.find_iter(&text).map(|found| found.as_str().to_owned()));
-    found
+    let found = HABITS_IN_TEXT.iter().flat_map(|habit| habit.find_iter(&text));
+    found.map(|found| found.as_str().to_owned()).collect()
 }
 
 #[test]
