@@ -28,7 +28,7 @@ pub(super) fn abbreviation(text: &Text, floor: usize, dot: usize) -> Option<usiz
         return None;
     }
     let end = host::name(text, start).ok()?;
-    let labels = text.bytes[start..end].iter().filter(|&&byte| byte == b'.').count() + 1;
+    let labels = text.bytes[start..end - 1].iter().filter(|&&byte| byte == b'.').count() + 1;
     (labels >= 3 && host::trust(&text.bytes[start..end]) == Trust::Known && text.byte(end) != b'@').then_some(start)
 }
 
@@ -234,6 +234,7 @@ fn key_length(local: &[u8]) -> usize {
             || has_host
             || value.contains(&b'=') && !value.contains(&b'/')
     });
+    let is_for_bounces = is_for_bounces && !local.windows(2).any(|two| two == b"='");
     let is_mark = |&byte: &u8| matches!(byte, b'/' | b'`' | b'{' | b'|') || byte == b'=' && !is_for_bounces;
     local.iter().rposition(is_mark).map_or(0, |mark| mark + 1)
 }

@@ -120,6 +120,7 @@ fn end(text: &Bytes, start: usize, close: u8, at: &At) -> Option<usize> {
             b'>' => true,
             b')' if has_tail => !next.is_ascii_alphabetic(),
             b')' => is_after_host(next),
+            b'\'' if !has_tail && !is_after_host(next) => false,
             _ => at.end == at.at && !next.is_ascii_alphanumeric() && ends_string(text, at.at)?,
         };
         return is_closed.then_some(at.at);
@@ -152,7 +153,7 @@ fn field_end(bytes: &Bytes, floor: usize, start: usize, close: u8, at: &At, row:
     (ends && (bytes.is_end || !text.met_end())).then_some(at.end)
 }
 
-/// Returns `true` if no userinfo goes on with the byte after a bracket.
+/// Returns `true` if no userinfo goes on with the byte after a bracket or an apostrophe.
 fn is_after_host(next: u8) -> bool {
     next.is_ascii() && next != b'@' && !text::is(next, USERINFO)
 }

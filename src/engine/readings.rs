@@ -187,7 +187,10 @@ impl<'w> Reader<'_, 'w> {
     /// host.
     pub(super) fn cuts_host(&self, start: usize, host: &[u8], length: usize, stop: usize) -> bool {
         let text = self.text;
-        if !line::may_end(text, stop) {
+        let name = memchr::memrchr(b'@', &host[..length]).map_or(0, |at| at + 1);
+        let (host, length) = (&host[name..], length - name);
+        let has_port = host[..length].iter().rfind(|byte| !byte.is_ascii_digit()) == Some(&b':');
+        if has_port || !line::may_end(text, stop) {
             return false;
         }
         let frame = line::frame(text, start);

@@ -44,7 +44,7 @@ pub(super) fn validate(config: &Config, url: &str) -> Result<Components, Rejecti
         return Err(Rejection::new(host_start + at, &DISPUTED));
     }
     if !host.is_ascii()
-        && let Some(at) = host.find(|c| is_confusing(c) || c == '\u{2026}')
+        && let Some(at) = host.find(|c| is_confusing(c) || matches!(c, '…' | '：' | '？'))
     {
         return Err(Rejection::new(host_start + at, &CONFUSING));
     }
