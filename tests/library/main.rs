@@ -24,6 +24,7 @@ mod markdown;
 mod names;
 mod normalize;
 mod one_host;
+mod oracle;
 #[cfg(feature = "mail")]
 mod pages;
 mod plain;
@@ -48,5 +49,12 @@ mod warc;
 #[allow(dead_code, reason = "the generator in `tools/` takes other texts, too")]
 #[path = "../../tools/src/wrapping/mod.rs"]
 mod wrapping;
+
+/// What the tables of the sources are written with.
+#[allow(dead_code, unused_imports, reason = "only a macro is used")]
+#[path = "../../src/text"]
+mod text {
+    pub mod words;
+}
 
 use support::random;
