@@ -1,6 +1,11 @@
 //! Rows of separated values: which marks end a URL that is a field.
 
-use super::{left::Left, line, scheme::begins_url, text::Text};
+use super::{
+    left::{Left, Opening},
+    line,
+    scheme::begins_url,
+    text::Text,
+};
 
 /// The longest line that is read. Fields of longer lines are not counted.
 const MAX_ROW: usize = 1024;
@@ -157,7 +162,8 @@ pub(super) fn bar_ends_field(text: &Text, left: &Left, start: usize) -> bool {
             || value.first().is_none_or(|&after| after <= b' ')
             || value.trim_ascii_end().strip_suffix(b"=").is_some_and(is_key)
     };
-    matches!(left.mark, '[' | '<' | '!')
+    matches!(left.opening, Opening::Angle { .. })
+        || matches!(left.mark, '[' | '!')
         || memchr::memrchr(b'|', line).is_some_and(separates)
         || memchr::memchr_iter(b'{', line).any(is_open)
 }

@@ -38,7 +38,7 @@ const NEXT: &str = "\
 /// What tails are made of.
 const TAILS: &str = "\
     /¦/¦/¦/¦b¦b¦c1¦d/e¦x.html¦?¦?¦?q=¦?b¦#¦#¦=¦=1¦a=b¦&¦&x¦&y=¦&gt;¦&lt;c¦(¦(¦)¦)¦(f)¦(b c)¦[1]¦/?a[]=¦&b[c]=¦]¦{¦}¦\
-    {b}¦{}¦{1}¦${b}¦<¦>¦\"¦'¦'¦'s¦`¦*¦**¦_¦__¦~¦$¦@¦+¦-¦--¦|¦^b¦.¦...¦,¦;¦!¦:¦:~:¦%41¦%C3%A9¦%¦%zz¦é¦/東京¦/（東京）¦“¦”¦\
+    {b}¦{}¦{1}¦((((((((¦${b}¦<¦>¦\"¦'¦'¦'s¦`¦*¦**¦_¦__¦~¦$¦@¦+¦-¦--¦|¦^b¦.¦...¦,¦;¦!¦:¦:~:¦%41¦%C3%A9¦%¦%zz¦é¦/東京¦/（東京）¦“¦”¦\
     »¦…¦–¦—¦。¦、¦」¦\u{200B}¦a-long-word-of-a-path-that-goes-on-and-on-over-more-than-a-block-of-sixty-four-bytes";
 
 const BACKS: &str = "\

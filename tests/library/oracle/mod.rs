@@ -180,7 +180,8 @@ fn left(text: &Text, floor: usize, start: usize) -> Left {
         is_markdown: text.has_before(start, "]("),
         is_value: matches!(mark, Some('"' | '\'')) && text.has_before(start - 1, "=") && is_name(start - 2)
             || mark == Some('>'),
-        is_cell: matches!(mark, Some('|' | '[' | '<' | '!'))
+        is_cell: delimiter == Delimiter::Angle
+            || matches!(mark, Some('|' | '[' | '!'))
             || front.starts_with('|')
             || front.contains("| ")
             || front.contains(" |"),
@@ -196,44 +197,55 @@ fn read(text: &Text, floor: usize, beginning: &Beginning) -> Result<Found, usize
     let Beginning { start, after, kind, .. } = *beginning;
     let (end, stop) = bare(text, &left, beginning)?;
     let url = complete(&text.slice(start..end), beginning);
-    if !is_valid(&url, after - start + (url.chars().count() - (end - start)), "[]^{|}") {
-        return Err(after);
-    }
     let closes = |at: usize| left.mark.is_some_and(|mark| text.is(at, |c| tables::closing_marks(mark).contains(c)));
     let delimiter = match left.delimiter {
         Delimiter::Quote if closes(end) || closes(stop) => Delimiter::Quote,
+        Delimiter::Angle if has_title(text, stop) => Delimiter::Angle,
         Delimiter::Prefix => Delimiter::Prefix,
         Delimiter::Angle if left.is_prefixed => Delimiter::Prefix,
         _ => Delimiter::Bare,
     };
+    let marks = if delimiter == Delimiter::Angle { allowed_marks(text, end) } else { "[]^{|}" };
+    if !is_valid(&url, after - start + (url.chars().count() - (end - start)), marks) {
+        return Err(after);
+    }
     Ok(Found { start, end, kind: kind.name(), delimiter: delimiter.name() })
 }
 
-/// Reads a URL in angle brackets: up to the closing one, or to a blank with more text behind it.
+/// Reads a URL in angle brackets, before white space and at most one line's end.
 fn in_brackets(text: &Text, left: &Left, beginning: &Beginning) -> Option<Found> {
     if left.delimiter != Delimiter::Angle {
         return None;
     }
     let start = beginning.start;
+    let is_blank = |c: char| c.is_whitespace() && c != '\n';
     let end = text.run(start, |c| !c.is_whitespace() && !c.is_control() && !"<>\"".contains(c));
-    let line_end = text.run(end, |c| c.is_whitespace() && c != '\n');
-    let close = text.run(line_end + usize::from(text.at(line_end) == Some('\n')), |c| c.is_whitespace() && c != '\n');
-    // Rule text-in-angle.
-    let blanks = text.run(end, |c| c == ' ' || c == '\t');
-    let is_blank = blanks > end && !text.is(blanks, |c| c == '\n' || c == '\r');
-    let is_closed = text.at(close) == Some('>') || is_blank;
+    let line_end = text.run(end, is_blank);
+    let close = text.run(line_end + usize::from(text.at(line_end) == Some('\n')), is_blank);
+    let is_closed = text.at(close) == Some('>');
     // Rule mark-before-angle.
     let end = match text.before(end) {
-        Some(',' | ';') => end - 1,
+        Some(',' | ';' | '\\') => end - 1,
         Some(')') if !text.slice(start..end).contains('(') => end - 1,
         _ => end,
     };
     let url = complete(&text.slice(start..end), beginning);
     let after = beginning.after - start + (url.chars().count() - (end - start));
-    // A bar is no part of a URL in brackets, and a backslash is where the bracket closes.
-    let allowed = if text.at(close) == Some('>') { "[\\]^{}" } else { "[]^{}" };
-    let is_link = is_closed && end > start && is_valid(&url, after, allowed);
+    let is_link = is_closed && end > start && is_valid(&url, after, allowed_marks(text, end));
     is_link.then(|| Found { start, end, kind: beginning.kind.name(), delimiter: Delimiter::Angle.name() })
+}
+
+/// Returns the marks that are encoded in a URL which ends there. A bar is no part of one in brackets.
+fn allowed_marks(text: &Text, end: usize) -> &'static str {
+    let is_closed = text.at(text.run(end, |c| c <= ' ' || c == '\\')) == Some('>');
+    if is_closed { "[\\]^{}" } else { "[]^{|}" }
+}
+
+/// Returns `true` if a title follows, and then the bracket: `<http://a.example/ Some Title>`.
+fn has_title(text: &Text, at: usize) -> bool {
+    let end = text.run(at, |c| c != '<' && c != '>');
+    let title = text.slice(at..end);
+    title.starts_with([' ', '\t']) && text.at(end) == Some('>') && !title.contains("\n\n") && title.len() < 256
 }
 
 /// Returns where a URL without delimiters ends, and where reading it stopped.
