@@ -184,7 +184,7 @@ impl<'w> Work<'_, 'w> {
                         tell(path, searched, output)
                     }
                     Done::Parted(parts) => {
-                        let first = self.jobs.part(turn.input, parts);
+                        let first = self.jobs.part(turn.input, *parts);
                         first.map_or(Ok(Outcome::default()), |(turn, part)| self.task(turn, part, search, output))
                     }
                 }

@@ -109,7 +109,7 @@ impl<'w> InputSearch<'w> {
                     if let Some(remark) = remark {
                         output.say(&format!("{}: {remark}", input.path().display()));
                     }
-                    return Ok(Done::Parted(parts));
+                    return Ok(Done::Parted(Box::new(parts)));
                 }
                 Err(source) => source,
             };
@@ -340,7 +340,7 @@ fn is_large(input: &Input, file: &SharedFile, read: usize, is_unzipped: bool) ->
 pub enum Done {
     Searched(Searched),
     /// It is large, and to be searched in parts.
-    Parted(Parts),
+    Parted(Box<Parts>),
 }
 
 #[derive(Debug, Default)]
