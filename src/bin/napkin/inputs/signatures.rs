@@ -29,7 +29,7 @@ const fn mixed(name: &'static str, magic: &'static [&'static [u8]], advice: &'st
 pub static BINARY: Kind = mixed("a binary file", &[], "name it to search it");
 pub static MEMBER: Kind = mixed("a binary archive member", &[], "unpack it, and name it");
 pub static COMPRESSED: Kind = packed("a compressed file", &[], "use -z");
-pub static ZIP: Kind = packed("a ZIP archive", &[], "use -z");
+pub static ZIP: Kind = packed("a ZIP archive", &[], if cfg!(feature = "zip") { "use -z" } else { "unpack it first" });
 
 static DER: Kind = packed("a DER file", &[], "for a certificate, try: openssl x509 -in FILE -noout -text | napkin");
 
@@ -122,7 +122,7 @@ static KINDS: [Kind; 60] = [
         &[b"\x80\x02", b"\x80\x03", b"\x80\x04", b"\x80\x05"],
         "try: python3 -m pickletools FILE | napkin",
     ),
-    packed("a compiled Python file", &[b"??\r\n?\0\0\0"], "search its source"),
+    packed("a compiled Python file", &[b"??\r\n?\0\0\0"], "search the source"),
     packed("a serialized Java object", &[b"\xAC\xED\0\x05"], "save it as JSON or XML"),
     // Strings among other data.
     mixed("a PDF file", &[b"%PDF-"], "use --pre, or try: pdftotext -layout FILE - | napkin"),
