@@ -17,6 +17,7 @@ anything breaks it. It needs strace, and reads and writes in a folder of its own
 """
 
 import argparse
+import gzip
 import os
 import random
 import re
@@ -66,6 +67,7 @@ def inputs(folder: Path) -> None:
     (folder / "e.mbox").write_text("".join(message.format(n) for n in range(20)))
     (folder / "big.txt").write_text(text * 8000)
     subprocess.run(["gzip", "-kn", str(folder / "a.txt")], check=True)
+    (folder / "a.txt.gz2").write_bytes(gzip.compress((folder / "a.txt.gz").read_bytes()))
     subprocess.run(["tar", "-C", str(folder), "-czf", str(folder / "f.tgz"), "sub"], check=True)
     (folder / "patterns").write_text("example\n")
 
@@ -76,7 +78,7 @@ COMMANDS = [
     ["-n", "--column", "a.txt", "e.mbox"],
     ["-j2", "-n", "sub", "a.txt"],
     ["--json", "b.html", "e.mbox"],
-    ["-z", "a.txt.gz", "f.tgz"],
+    ["-z", "a.txt.gz", "a.txt.gz2", "f.tgz"],
     ["-C1", "--heading", "a.txt"],
     ["-u", "--stats", "a.txt", "sub"],
     ["--top", "3", "a.txt", "e.mbox"],
