@@ -39,15 +39,13 @@ impl<'w> Reader<'_, 'w> {
         if self.is_in_refused() {
             return self.nothing();
         }
-        // The same name would be read again at each of its dots.
-        let no_name = || Found::Nothing { resume: self.text.run(at + 1, NAME), hidden: 0 };
         match self.hit.trigger {
             Trigger::Colon => self.scheme(),
             Trigger::Abbreviation => match names::abbreviation(self.text, self.floor, at) {
                 Some(start) => self.abbreviation(start),
-                None => self.domain().unwrap_or_else(no_name),
+                None => self.domain(),
             },
-            Trigger::Dot => self.address_at_word().or_else(|| self.domain()).unwrap_or_else(no_name),
+            Trigger::Dot => self.address_at_word().unwrap_or_else(|| self.domain()),
             Trigger::At => match names::address(self.text, self.floor, at) {
                 Some((start, end)) => self.url(&Beginning::of_address(start, end)),
                 None => self.escaped_address().unwrap_or_else(|| self.nothing()),
@@ -85,12 +83,16 @@ impl<'w> Reader<'_, 'w> {
     }
 
     /// The host name that has the hit's dot.
-    fn domain(&self) -> Option<Found<'w>> {
-        if !self.subject.config.kinds.contains(Kind::Domain) {
-            return None;
+    fn domain(&self) -> Found<'w> {
+        let name = if self.subject.config.kinds.contains(Kind::Domain) {
+            names::domain(self.text, self.floor, self.hit.at)
+        } else {
+            Err(self.text.run(self.hit.at + 1, NAME))
+        };
+        match name {
+            Ok((start, _)) => self.url(&Beginning::of_host(start, Kind::Domain, "http://")),
+            Err(resume) => Found::Nothing { resume, hidden: 0 },
         }
-        let (start, _) = names::domain(self.text, self.floor, self.hit.at)?;
-        Some(self.url(&Beginning::of_host(start, Kind::Domain, "http://")))
     }
 
     /// The address with escapes that has the hit's `@`.
@@ -248,7 +250,7 @@ impl<'w> Reader<'_, 'w> {
         }
         let is_www = name.starts_with(b"www.") && config.kinds.contains(Kind::Www);
         let kind = if is_www { Kind::Www } else { Kind::Domain };
-        let (start, _) = names::domain(text, 0, memchr::memchr(b'.', name)?)?;
+        let (start, _) = names::domain(text, 0, memchr::memchr(b'.', name)?).ok()?;
         (start == 0 && config.kinds.contains(kind)).then(|| Beginning::of_host(0, kind, "http://"))
     }
 }

@@ -251,18 +251,25 @@ fn ends_before_word(text: &Text, start: usize, label: usize, at: usize, c: char)
         && !goes_on_to_domain(text, at)
 }
 
-/// Returns `true` if the labels from `at` on end in a known top-level domain: `www.it동아.com`.
-fn goes_on_to_domain(text: &Text, at: usize) -> bool {
-    let mut end = label_end(text, at);
-    if text.bytes[at..end].iter().any(u8::is_ascii) {
-        return false;
+/// Returns `true` if the labels from `start` on end in a known top-level domain: `www.it동아.com`. The first has no ASCII
+/// letters, and the others end where letters of another kind begin a word.
+fn goes_on_to_domain(text: &Text, start: usize) -> bool {
+    let (mut at, mut label) = (wide_end(text, start), start);
+    while is_dot_of_name(text, at) && at - start < MAX_NAME {
+        label = at + 1;
+        at = if text.byte(label).is_ascii() { text.run(label, LABEL) } else { wide_end(text, label) };
     }
-    let mut label = at;
-    while end - at < MAX_NAME && is_dot_of_name(text, end) {
-        label = end + 1;
-        end = label_end(text, label);
+    label > start && is_top_level_domain(&text.bytes[label..at])
+}
+
+/// Returns the end of the characters of a name at `start` that are not ASCII.
+fn wide_end(text: &Text, start: usize) -> usize {
+    let mut at = start;
+    while !text.byte(at).is_ascii() && is_name_char(text.char(at).0) && at - start < MAX_NAME {
+        at += text.char(at).1;
     }
-    label > at && is_top_level_domain(&text.bytes[label..end])
+    text.worked(at - start);
+    at
 }
 
 pub(super) fn label_end(text: &Text, start: usize) -> usize {

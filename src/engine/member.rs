@@ -12,9 +12,12 @@ use crate::text::top_level_domains::{Ambiguity, ambiguity};
 const REGISTRY: [&[u8]; 12] =
     [b"ac", b"co", b"com", b"edu", b"go", b"gob", b"gov", b"ne", b"net", b"nom", b"or", b"org"];
 
-/// Common names of objects in programs: a dot and a member follow.
-const OBJECTS: &str = "Array Colors Icons Number Object String Symbol arg args cfg cls config console ctx date document env event exports fs \
-    java math node obj object options opts re self sys this window";
+/// Common names of objects in programs, sorted: a dot and a member follow.
+const OBJECTS: [&str; 32] = [
+    "Array", "Colors", "Icons", "Number", "Object", "String", "Symbol", "arg", "args", "cfg", "cls", "config",
+    "console", "ctx", "date", "document", "env", "event", "exports", "fs", "java", "math", "node", "obj", "object",
+    "options", "opts", "re", "self", "sys", "this", "window",
+];
 
 /// Common names of files, with any suffix.
 const FILES: [&[u8]; 7] = [b"CHANGELOG", b"INSTALL", b"Makefile", b"NEWS", b"NOTES", b"README", b"TODO"];
@@ -161,7 +164,7 @@ fn is_written_as_member(name: &[u8], second: &[u8], last: &[u8]) -> bool {
         || is_constant
         || is_shouted
         || second.len() == 1 && matches!(last, b"re" | b"im")
-        || OBJECTS.split(' ').any(|object| object.as_bytes() == first)
+        || OBJECTS.binary_search_by(|object| object.as_bytes().cmp(first)).is_ok()
 }
 
 /// Returns `true` if the name is called, assigned to or indexed, as in a program.

@@ -4,7 +4,7 @@ use super::{
     host::{self, Trust},
     member, notation, rules,
     scheme::is_glued,
-    text::{self, LOCAL, SCHEME, Text},
+    text::{self, LOCAL, NAME, SCHEME, Text},
 };
 use crate::text::{
     characters::{is_email, is_ignorable, is_invisible, is_written_without_spaces},
@@ -32,19 +32,21 @@ pub(super) fn abbreviation(text: &Text, floor: usize, dot: usize) -> Option<usiz
     (labels >= 3 && host::trust(&text.bytes[start..end]) == Trust::Known && text.byte(end) != b'@').then_some(start)
 }
 
-/// Returns the range of the host name with the dot at `dot`, if that is its first.
-pub(super) fn domain(text: &Text, floor: usize, dot: usize) -> Option<(usize, usize)> {
+/// Returns the range of the host name with the dot at `dot`, if that is its first. `Err` is where other names may begin:
+/// the same would be read again at each of its dots.
+pub(super) fn domain(text: &Text, floor: usize, dot: usize) -> Result<(usize, usize), usize> {
+    let others = text.run(dot + 1, NAME);
     if text.byte(dot) != b'.' {
-        return None;
+        return Err(others);
     }
     // Names are read at their first dot.
     let is_of_label = |c: char| c == '\u{FE0F}' || host::is_name_char(c);
     let start = begin(text, floor, dot, host::MAX_NAME, is_of_label);
     let start = start + text.bytes[start..dot].iter().take_while(|byte| matches!(byte, b'_' | b'-')).count();
     if start == dot || is_part(text, floor, start) {
-        return None;
+        return Err(others);
     }
-    let end = host::name(text, start).ok()?;
+    let end = host::name(text, start).map_err(|at| at.max(others))?;
     let is_host = end > dot
         && host::trust(&text.bytes[start..end]) == Trust::Known
         && !rules::REMOTE_PATH
@@ -52,7 +54,7 @@ pub(super) fn domain(text: &Text, floor: usize, dot: usize) -> Option<(usize, us
         && !rules::NAME_AS_KEY.holds(is_key(text, end))
         && !rules::LOCAL_PART.holds(is_in_local_part(text, end))
         && member::is_host(text, start, end);
-    is_host.then_some((start, end))
+    is_host.then_some((start, end)).ok_or(others)
 }
 
 /// Returns the start of the run of characters that ends at `end`. A word of a script without spaces does not belong to

@@ -140,6 +140,41 @@ pub const RICH: [&str; 130] = [
     "\n    ",
 ];
 
+/// A letter of each kind that the code tells apart: with and without spaces between words, right to left, of wide and of narrow forms,
+/// of more planes than one, and what stands beside letters in names.
+pub const LETTERS: [&str; 27] = [
+    "é", "Ω", "я", "ש", "ا", "नी", "ক", "க", "ก", "ກ", "ཀ", "က", "ក", "ა", "አ", "한", "あ", "ア", "ｱ", "漢", "𠀀", "ᠠ",
+    "😀", "๐", "e\u{301}", "ß", "ı",
+];
+
+/// How names are made of letters. A hash stands for one.
+pub const NAMES: [&str; 24] = [
+    "#.",
+    "#.co",
+    "#.co ",
+    "#.co,",
+    "#。co",
+    "#.#",
+    "#.#.co",
+    "a.#",
+    "a.co#",
+    "a.co#.",
+    "a.co#.#.co",
+    "www.a.co.uk#",
+    "www.#.co",
+    "#@#.co",
+    "#@a.co",
+    "a@#.",
+    "a@a.co#",
+    "http://#",
+    "http://#.co",
+    "http://a.co#",
+    "http://a.co/#",
+    "#.co:",
+    "(#.co)",
+    "-#.co",
+];
+
 /// What more of it does harm beside others alone: escapes, placeholders, longer beginnings and ends, what stands at the ends of lines.
 pub const BESIDE: [&str; 62] = [
     "\\/",

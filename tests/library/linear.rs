@@ -201,6 +201,20 @@ fn slow_words_in_runs_as_long_as_a_window() {
     }
 }
 
+/// A name was read up to its last label again at each place where a word without spaces might begin.
+#[test]
+fn names_of_letters_of_all_scripts() {
+    let finders = [finder(Kinds::default()), finder(Kinds::ALL)];
+    for (letter, shape) in hostile::LETTERS.iter().flat_map(|letter| hostile::NAMES.map(|shape| (letter, shape))) {
+        let word = shape.replace('#', letter);
+        let text = hostile::repeat(&word, 32 << 10);
+        for finder in &finders {
+            let steps = steps_of(finder, &text);
+            assert!(steps <= STEPS_A_BYTE * text.len() as u64, "{word:?} repeated: {steps} steps, with {finder:?}");
+        }
+    }
+}
+
 /// A break that a URL is certain to end before costs what is read to see that, and no less than a number of steps. Where carriage returns end
 /// lines, all that may be looked at is one: without the cost it was up to 130 steps a byte.
 #[test]
