@@ -7,7 +7,7 @@ use super::{
     notation, rules,
     scheme::begins_url,
     simd::{Maps, WIDTH},
-    text::{self, DOT, INCLUDE, PERCENT, RUN, Text, VISIBLE},
+    text::{self, DOT, INCLUDE, PERCENT, RUN, SCHEME, Text, VISIBLE},
     wide,
 };
 use crate::text::{
@@ -20,6 +20,9 @@ use crate::text::{
 
 /// How far ahead to look for a closing bracket.
 const MAX_BRACKETED: usize = 160;
+
+/// The longest beginning of an element of a wiki.
+const MAX_ELEMENT: usize = 64;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Component {
@@ -148,7 +151,22 @@ pub(super) fn read(text: &Text, left: &Left, url: usize, read: At) -> End {
         maps,
     };
     while tail.step() {}
-    End { end: tail.end, stop: tail.at, seen: tail.seen }
+    let end = if tail.seen.is_plain { tail.end } else { before_brace(text, host_end, tail.end) };
+    End { end, stop: tail.at, seen: tail.seen }
+}
+
+/// Returns the end before the first brace that does not close in the tail at `start..end`.
+fn before_brace(text: &Text, start: usize, end: usize) -> usize {
+    let (mut depth, mut open) = (0, end);
+    for at in (start..end).filter(|&at| matches!(text.bytes[at], b'{' | b'}')) {
+        if text.bytes[at] == b'}' {
+            depth -= 1;
+        } else {
+            open = if depth == 0 { at } else { open };
+            depth += 1;
+        }
+    }
+    if rules::OPEN_BRACE.holds(depth > 0) { without_soft(text, start, open) } else { end }
 }
 
 /// The open brackets, innermost last. Overflow ends the URL.
@@ -288,7 +306,10 @@ impl Tail<'_, '_> {
             return false;
         }
         self.seen.has_mark |= self.text.has(self.at, b"&amp;");
-        self.clear(Component::Query);
+        // RFC 4516, 2: a filter is no list of arguments.
+        if !rules::LDAP_FILTER.holds(self.text.has(self.url, b"ldap")) {
+            self.clear(Component::Query);
+        }
         self.safe(1)
     }
 
@@ -353,9 +374,19 @@ impl Tail<'_, '_> {
         let begins_pattern =
             [&b"(.*"[..], b"(.+", b"[0-9", b"[a-z", b"[A-Z"].iter().any(|from| text.has(self.at, from));
         !rules::PATTERN.holds(begins_pattern)
+            && !rules::URL_IN_BRACKETS.holds(self.begins_url_in_bracket())
             && !self.is_text_beside(holds)
             && self.brackets.push(byte as char)
             && self.safe(1)
+    }
+
+    /// Returns `true` if a URL begins behind the bracket. A scheme without slashes may be a word that a query asks for:
+    /// `?q=(tag:b)`.
+    fn begins_url_in_bracket(&self) -> bool {
+        let (text, start) = (self.text, self.at + 1);
+        let colon = text.run(start, SCHEME);
+        let is_word = text.byte(colon) == b':' && !text.has(colon, b"://");
+        begins_url(text, start) && !(self.component == Component::Query && is_word)
     }
 
     /// Returns `true` if the bracket begins a text after the URL: `URL[text]`, `URL(a description)`.
@@ -385,8 +416,8 @@ impl Tail<'_, '_> {
     /// `y[]`.
     fn is_link_text(&self, inner: &[u8]) -> bool {
         let is_number = !inner.is_empty() && inner.iter().all(u8::is_ascii_digit);
-        let is_title = matches!(inner, [b'A'..=b'Z', rest @ ..] if rest.iter().any(u8::is_ascii_lowercase));
         let is_web = self.seen.is_plain && self.text.has(self.url, b"http");
+        let is_title = is_web && matches!(inner, [b'A'..=b'Z', rest @ ..] if rest.iter().any(u8::is_ascii_lowercase));
         let is_phrase = is_web
             && inner.iter().any(u8::is_ascii_alphabetic)
             && inner.iter().any(|byte| matches!(byte, b'-' | b'.' | b'/' | b'#'))
@@ -394,6 +425,7 @@ impl Tail<'_, '_> {
         let before = self.text.char_before(self.at);
         is_number
             || inner.contains(&b'^')
+            || inner.contains(&b'=')
             || inner.is_empty()
             || self.is_query_label(inner)
             || match before {
@@ -403,8 +435,8 @@ impl Tail<'_, '_> {
             }
     }
 
-    /// Returns `true` if brackets in a query hold a link text: empty ones after a value, or any after the marks that
-    /// close around a URL.
+    /// Returns `true` if brackets in a query hold a link text: empty ones after a value, the end of an element of a forum,
+    /// or any after the marks that close around a URL.
     fn is_query_label(&self, inner: &[u8]) -> bool {
         let text = self.text;
         let is_value = || {
@@ -413,6 +445,7 @@ impl Tail<'_, '_> {
         };
         text.byte(self.at) == b'['
             && (inner.is_empty() && is_value()
+                || matches!(inner, [b'/', name @ ..] if !name.is_empty() && name.iter().all(u8::is_ascii_alphabetic))
                 || opens_pass(text, self.left, self.url) && text.bytes[..self.at].ends_with(b"++"))
     }
 
@@ -447,10 +480,23 @@ impl Tail<'_, '_> {
         };
         let inner = &ahead[1..close];
         let is_template = inner.iter().all(u8::is_ascii_digit) || inner.starts_with(b"{") || inner.starts_with(b"%");
-        if rules::TEMPLATE.holds(is_template) || !self.brackets.push('{') {
+        if rules::TEMPLATE.holds(is_template)
+            || rules::ELEMENT_OF_WIKI.holds(self.closes_element(inner, self.at + close + 1))
+            || !self.brackets.push('{')
+        {
             return false;
         }
         self.safe(1)
+    }
+
+    /// Returns `true` if braces around the same word, perhaps with an argument, stand right before the URL, and the URL ends
+    /// before `end`: `{quote}URL{quote}`.
+    fn closes_element(&self, word: &[u8], end: usize) -> bool {
+        let front = self.text.bytes[..self.url].strip_suffix(b"}").unwrap_or_default();
+        let near = &front[front.len().saturating_sub(MAX_ELEMENT)..];
+        let open = memchr::memrchr(b'{', near).map(|open| &near[open + 1..]);
+        open.and_then(|open| open.strip_prefix(word)).is_some_and(|rest| matches!(rest, [] | [b':', ..]))
+            && !self.goes_on(end)
     }
 
     /// Returns `true` if an equals sign stands between words, as in a filter or an expression: `(b=1)`.

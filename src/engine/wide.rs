@@ -56,7 +56,8 @@ pub(super) fn begins_particle(text: &Text, at: usize) -> bool {
     let word = word_ahead(text, at, 3 * MAX_KOREAN_WORD);
     let length: usize = word.chars().take_while(|&c| is_hangul(c)).map(char::len_utf8).sum();
     let next = text.char(at + length).0;
-    is_korean_particle(word.chars()) && (next == '\0' || next.is_whitespace() || matches!(next, '.' | ','))
+    let is_mark = matches!(next, '.' | ',') && !text.byte(at + length + 1).is_ascii_alphanumeric();
+    is_korean_particle(word.chars()) && (next == '\0' || next.is_whitespace() || is_mark)
 }
 
 /// Returns the text at `at` up to a blank, at most `most` bytes.
