@@ -47,10 +47,14 @@ pub(super) fn read_on(
         Form::Address => false,
         Form::Hierarchical | Form::Host => matches!(text.byte(host_end), b'/' | b'?' | b'#'),
     };
+    let is_variable = |end: usize| rules::VARIABLE.holds(left.mark == '$' && text.byte(end) != b'$');
     if !has_tail && let Some(bare) = whole_string(text, left, after, host_end) {
         return Ok(bare);
     }
     if !has_tail {
+        if is_variable(host_end) {
+            return Err(host_end);
+        }
         return Ok(Bare { end: host_end, host_end, stop: after_marks(text, host_end), is_plain, seen: Seen::NOTHING });
     }
     let End { end, stop, seen } = tail::read(text, left, start, read.unwrap_or_else(|| At::of_host(host_end)));
@@ -62,13 +66,30 @@ pub(super) fn read_on(
         let end = if is_value { close } else { without_stops(text.bytes, host_end, close) };
         return Ok(Bare { end, host_end, stop: close, is_plain: is_plain && end <= stop, seen });
     }
-    let end = tail::trim(text, left, start, end);
+    let end = tail::trim(text, left, start, if form == Form::Mail { addresses_end(text, after, end) } else { end });
     if form == Form::Mail && !host::may_follow(text, end, || host::Trust::Known)
         || form == Form::Opaque && is_invisible(text.char(end).0)
+        || is_variable(end)
     {
         return Err(end);
     }
     Ok(Bare { end: end.max(host_end), host_end, stop, is_plain, seen })
+}
+
+/// Returns the end of the addresses at `start`, and of the fields of the message after them (RFC 6068, 2). A list goes on
+/// after a comma with another address.
+fn addresses_end(text: &Text, start: usize, end: usize) -> usize {
+    let mut from = start;
+    while let Some(at) = memchr::memchr(b'@', &text.bytes[from.min(end)..end]) {
+        let Ok(domain) = host::name(text, from + at + 1) else { break };
+        let has_address = |rest: &[u8]| rest.iter().find(|byte| matches!(byte, b'@' | b'?')) == Some(&b'@');
+        match text.byte(domain) {
+            b',' if domain < end && has_address(&text.bytes[domain..end]) => from = domain,
+            b',' | b'/' => return domain.min(end),
+            _ => break,
+        }
+    }
+    end
 }
 
 /// Returns the index after the hyphens, underscores and dots at `end`. A line may end in them before the host

@@ -6,6 +6,9 @@ use crate::text::characters::closing_quotation_marks;
 /// The most white space between an opening bracket, `URL:` and the URL.
 const MAX_SPACE: usize = 64;
 
+/// The longest name of a command.
+const MAX_COMMAND: usize = 16;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Opening {
     /// `<`, perhaps with `URL:` after it.
@@ -58,13 +61,24 @@ pub(super) fn read(text: &Text, floor: usize, start: usize) -> Left {
         '(' if text.bytes[floor..start].ends_with(b"](") => b')',
         _ => 0,
     };
-    let separator = if mark == '|' || is_field(text, floor, start, mark) { mark as u8 } else { 0 };
+    let separator = match mark {
+        '|' => b'|',
+        '{' if opens_argument(&text.bytes[..start - 1]) => b',',
+        _ if is_field(text, start, mark) => b',',
+        _ => 0,
+    };
     let is_markup = match mark {
         '"' | '\'' => matches!(text.bytes[floor..start - 1], [.., name, b'='] if name.is_ascii_alphanumeric()),
         _ => mark == '>',
     };
     let is_field = matches!(mark, '\0' | '\n' | '\r' | ',' | ';' | '|');
     Left { opening, mark, close, separator, is_field, is_markup }
+}
+
+/// Returns `true` if a text ends in a command whose arguments commas separate: `@url`, as Texinfo has it.
+fn opens_argument(front: &[u8]) -> bool {
+    let length = front.iter().rev().take(MAX_COMMAND).take_while(|byte| byte.is_ascii_alphabetic()).count();
+    length > 0 && front[..front.len() - length].ends_with(b"@")
 }
 
 fn skip_space(text: &Text, floor: usize, end: usize) -> usize {
@@ -80,12 +94,11 @@ fn skip_space(text: &Text, floor: usize, end: usize) -> usize {
 }
 
 /// Returns `true` if a comma right before the URL separates fields: no other comma in the line has a space after it.
-pub(super) fn is_field(text: &Text, floor: usize, start: usize, mark: char) -> bool {
+pub(super) fn is_field(text: &Text, start: usize, mark: char) -> bool {
     if mark != ',' {
         return false;
     }
-    let from = floor.max(start.saturating_sub(64));
-    let line = &text.bytes[from..start];
+    let line = &text.bytes[start.saturating_sub(64)..start];
     let line = &line[line.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1)..];
     matches!(line, [.., before, b','] if *before > b' ')
         && memchr::memmem::find(line, b", ").is_none()

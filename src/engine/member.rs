@@ -20,7 +20,7 @@ const OBJECTS: [&str; 32] = [
 ];
 
 /// Common names of files, with any suffix.
-const FILES: [&[u8]; 7] = [b"CHANGELOG", b"INSTALL", b"Makefile", b"NEWS", b"NOTES", b"README", b"TODO"];
+const FILES: [&[u8]; 8] = [b"CHANGELOG", b"INSTALL", b"Makefile", b"NEWS", b"NOTES", b"README", b"TODO", b"configure"];
 const ORG_FILES: &str =
     "agenda changelog config contacts gtd inbox init journal notes readme refile tasks test todo work";
 
@@ -140,6 +140,9 @@ fn is_likely_address(name: &[u8]) -> bool {
 /// Returns `true` if a text ends in a word that makes the numbers after it a version or a section.
 fn names_version(before: &[u8]) -> bool {
     let before = before.strip_suffix(b" ").unwrap_or(before);
+    if before.ends_with("§".as_bytes()) {
+        return true;
+    }
     let before = before.strip_suffix(b":").unwrap_or(before);
     let length = before.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
     let word = &before[before.len() - length..];
@@ -191,6 +194,6 @@ fn is_imported(text: &Text, start: usize, end: usize, ambiguity: Ambiguity) -> b
     let line = &text.bytes[super::line::begin(text, start)..start];
     let statement = line.trim_ascii_start();
     let is_import = [&b"import "[..], b"package ", b"using ", b"require "].contains(&statement);
-    is_import && (ambiguity != Ambiguity::Known || text.byte(end) == b';')
+    is_import && (ambiguity != Ambiguity::Known || text.byte(end) == b';' || text.has(end, b" as "))
         || statement == b"from " && text.has(end, b" import ")
 }

@@ -123,7 +123,11 @@ pub(super) fn address(text: &Text, floor: usize, at: usize) -> Option<(usize, us
     let run = begin(text, floor, at, MAX_LOCAL, is_of_local);
     let is_mark = |byte: &&u8| byte.is_ascii() && !byte.is_ascii_alphanumeric() && **byte != b'_';
     let marks = text.bytes[run..at].iter().take_while(is_mark).count();
-    let key = Some(key_length(&text.bytes[run + marks..at]));
+    // The local part of a list has the name of its owner: `~kim/list@a.example`. A path may begin with `~/`.
+    let has_owner = text.bytes[run..run + marks].ends_with(b"~") && text.bytes[run..at].contains(&b'/');
+    let marks = marks - usize::from(rules::OWNER_OF_LIST.holds(has_owner));
+    let is_option = text.bytes[run..run + marks].ends_with(b"--");
+    let key = Some(key_length(&text.bytes[run + marks..at], is_option)).filter(|_| !has_owner);
     let key = key.filter(|&length| rules::KEY_OF_ADDRESS.holds(length > 0)).unwrap_or(0);
     let quotes = if key > 0 { text.bytes[run + marks + key..at].iter().take_while(is_mark).count() } else { 0 };
     let start = run + marks + key + quotes;
@@ -134,10 +138,10 @@ pub(super) fn address(text: &Text, floor: usize, at: usize) -> Option<(usize, us
     let is_dotted = local.ends_with(b".") || local.windows(2).any(|pair| pair == b"..");
     if local.is_empty()
         || at - start > MAX_LOCAL
+        || text.bytes[run..run + marks].ends_with(b"~/")
         || is_part
         || follows_hidden(text, floor, start)
         || is_dotted
-        || text.byte(at + 1) == b'-'
     {
         return None;
     }
@@ -145,7 +149,10 @@ pub(super) fn address(text: &Text, floor: usize, at: usize) -> Option<(usize, us
     let end = end - usize::from(text.bytes[end - 1] == b'.');
     let domain = &text.bytes[at + 1..end];
     let is_marked = matches!((front, text.byte(end)), (b'<', b'>') | (b'"', b'"') | (b'\'', b'\''));
+    // RFC 5321, 2.3.5.
+    let is_label = |label: &[u8]| !label.starts_with(b"-") && !label.ends_with(b"-");
     let is_domain = host::trust(domain) == Trust::Known
+        && domain.split(|&byte| byte == b'.').all(is_label)
         && !host::is_ipv4(domain)
         && (is_marked || !domain.eq_ignore_ascii_case(b"localhost"));
     let is_of_other = !host::may_follow(text, end, || Trust::Known)
@@ -153,7 +160,10 @@ pub(super) fn address(text: &Text, floor: usize, at: usize) -> Option<(usize, us
     // A string literal, whose prefix does not belong to the address.
     let start = match local.iter().position(|&byte| byte == b'\'') {
         Some(quote) if rules::STRING_PREFIX.holds(text.byte(end) == b'\'') => start + quote + 1,
-        _ => start,
+        _ => {
+            let is_emphasis = || text.byte(end) == b'_' && !text.byte(end + 1).is_ascii_alphanumeric();
+            start + usize::from(rules::MARK_ON_BOTH_SIDES.holds(local.starts_with(b"_") && is_emphasis()))
+        }
     };
     let is_made = || is_message_id(local) || local.len() < at - run && is_message_id(&text.bytes[run..at]);
     (is_domain
@@ -186,7 +196,8 @@ fn is_in_local_part(text: &Text, end: usize) -> bool {
 }
 
 /// The marks of message ids that mailers make, all with a digit: how these begin, what they contain, and how they end.
-const MAILERS: [(&[u8], &[u8], &[u8]); 11] = [
+const MAILERS: [(&[u8], &[u8], &[u8]); 12] = [
+    (b"00", b"$", b""),
     (b"", b".git.", b""),
     (b"", b"-git-send-email-", b""),
     (b"", b".JavaMail.", b""),
@@ -203,8 +214,13 @@ const MAILERS: [(&[u8], &[u8], &[u8]); 11] = [
 /// Returns `true` if a mailer made the local part for a message id: it begins with a long number, or is a checksum.
 fn is_message_id(local: &[u8]) -> bool {
     let first = local.split(|&byte| matches!(byte, b'.' | b'-')).next().unwrap_or_default();
-    let is_number = first.len() >= 8 && first.iter().all(u8::is_ascii_digit) && first.len() < local.len();
-    let is_checksum = first.iter().all(u8::is_ascii_hexdigit)
+    let is_random = || local.iter().any(u8::is_ascii_uppercase) && local.iter().any(u8::is_ascii_lowercase);
+    let is_number = first.iter().all(u8::is_ascii_digit)
+        && first.len() < local.len()
+        && (first.len() >= 8 || first.len() >= 6 && is_random());
+    // Gmail once put the letters h and w between the parts.
+    let is_of_checksum = |byte: &u8| byte.is_ascii_hexdigit() || first.len() >= 32 && matches!(byte, b'h' | b'w');
+    let is_checksum = first.iter().all(is_of_checksum)
         && first.iter().any(u8::is_ascii_digit)
         && (first.len() >= 24 || first.len() == 8 && first.len() < local.len());
     let is_capital = first.len() >= 24 && first.iter().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
@@ -226,18 +242,20 @@ fn ends_in_reference(text: &Text, start: usize) -> bool {
     length > 0 && front.ends_with(b"&#") && !is_quote
 }
 
-/// Returns the length of the local part up to its last slash, quotation mark or equals sign.
-fn key_length(local: &[u8]) -> usize {
+/// The first words of local parts that name the sender for bounces: `prvs=1a2b=kim@a.example`.
+const FOR_BOUNCES: [&[u8]; 6] = [b"btv1", b"msprvs1", b"prvs", b"SRS0", b"SRS1", b"sender"];
+
+/// Returns the length of the local part up to its last slash, quotation mark or equals sign, or ampersand behind one.
+fn key_length(local: &[u8], is_option: bool) -> usize {
     let is_for_bounces = local.iter().position(|&byte| byte == b'=').is_some_and(|equals| {
         let (key, value) = (&local[..equals], &local[equals + 1..]);
         let has_host =
             value.iter().rposition(|&byte| byte == b'.').is_some_and(|dot| is_top_level_domain(&value[dot + 1..]));
-        key.iter().any(|byte| matches!(byte, b'+' | b'0'..=b'9'))
-            || has_host
-            || value.contains(&b'=') && !value.contains(&b'/')
+        !is_option && (key.contains(&b'+') || FOR_BOUNCES.contains(&key) || has_host && !value.contains(&b'&'))
     });
     let is_for_bounces = is_for_bounces && !local.windows(2).any(|two| two == b"='");
-    let is_mark = |&byte: &u8| matches!(byte, b'/' | b'`' | b'{' | b'|') || byte == b'=' && !is_for_bounces;
+    let has_keys = !is_for_bounces && local.contains(&b'=');
+    let is_mark = |&byte: &u8| matches!(byte, b'/' | b'`' | b'{' | b'|') || has_keys && matches!(byte, b'=' | b'&');
     local.iter().rposition(is_mark).map_or(0, |mark| mark + 1)
 }
 
@@ -249,7 +267,10 @@ pub(super) fn ends_in_id_field(front: &[u8]) -> bool {
         front = &inner[..open];
     }
     let Some(field) = front.trim_ascii_end().strip_suffix(b":") else { return false };
-    [&b"message-id"[..], b"in-reply-to", b"references", b"content-id", b"resent-message-id"]
-        .iter()
-        .any(|name| field.len() >= name.len() && field[field.len() - name.len()..].eq_ignore_ascii_case(name))
+    [&b"message-id"[..], b"in-reply-to", b"references", b"content-id", b"resent-message-id"].iter().any(|name| {
+        let (front, field) = field.split_at(field.len().saturating_sub(name.len()));
+        let begins_line =
+            || front.iter().rev().take_while(|byte| **byte != b'\n').all(|byte| !byte.is_ascii_alphabetic());
+        field.eq_ignore_ascii_case(name) && begins_line()
+    })
 }

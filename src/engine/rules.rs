@@ -119,6 +119,8 @@ rules! {
         "<xmpp:status>b", "<xmpp:b@a.example>";
     SCHEME_BEFORE_SCHEME "scheme-before-scheme" Left, "a scheme of the web where a host is expected", "refuses the one before it",
         "http://https://a.example/", "http://https.example/";
+    VARIABLE "variable" Left, "a dollar sign right before the scheme that none behind the URL closes", "refuses it",
+        "$http://a.example/b", "$http://a.example/b$";
     GLUED_SCHEME "glued-scheme" Left, "a word or a number right before `http`", "keeps it out of the URL",
         "seehttp://a.example/", "shttp://a.example/";
 
@@ -185,6 +187,8 @@ rules! {
         "E<lt>http://a.example/E<gt>", "http://a.example/E<";
     LAST_MARK "last-mark" Tail, "`*`, `@`, `|`, `^` or an opening bracket at the end", "cuts it",
         "*http://a.example/b*", "http://a.example/*b";
+    POSSESSIVE "possessive" Tail, "`'s`, a blank and a word", "cuts it",
+        "http://a.example/b's page", "http://a.example/it's";
     COMMENT_END "comment-end" Tail, "the end of a comment of HTML", "cuts it",
         "http://a.example/b-->", "http://a.example/b->";
     MARK_ON_BOTH_SIDES "mark-on-both-sides" Tail, "`_`, `~`, `$` or `++` before and at the end", "cuts it",
@@ -253,6 +257,8 @@ rules! {
         "u'b@a.com'", "o'b@a.com";
     LOCAL_PART "local-part" Name, "an at sign or a plus sign behind the name", "refuses the name",
         "a.com@b", "a.com or b";
+    OWNER_OF_LIST "owner-of-list" Name, "a tilde, the name of a list's owner and a slash", "takes them as part of the address",
+        "~kim/list@a.com", "kim/list@a.com";
     KEY_OF_ADDRESS "key-of-address" Name, "a key or a path before an address", "keeps it out of the address",
         "from=b@a.com", "from b@a.com";
     ESCAPE_BEFORE_NAME "escape-before-name" Name, "the letters of an escape before a name", "keeps them out of it",

@@ -70,8 +70,11 @@ fn scheme_starts(text: &Text, run: Range<usize>) -> impl Iterator<Item = usize> 
 /// Returns the start of the scheme before `://`, and whether it is known.
 fn with_slashes(config: &Config, text: &Text, run: Range<usize>, colon: usize) -> Option<(usize, bool)> {
     let scheme = |at: usize| &text.bytes[at..run.end];
+    // Another name before a scheme makes an unknown one: `x+ssh://`.
+    let is_whole =
+        |at: usize| !text.bytes[run.start..at].iter().any(u8::is_ascii_alphanumeric) || WEB.contains(&scheme(at));
     let known = scheme_starts(text, run.clone())
-        .filter(|&at| is_known_or_compound(scheme(at)) || config.asks_for_scheme(scheme(at)));
+        .filter(|&at| is_whole(at) && (is_known_or_compound(scheme(at)) || config.asks_for_scheme(scheme(at))));
     let is_before_other = begins_other_scheme(text, colon + 3) && known.clone().next().is_some();
     if rules::SCHEME_BEFORE_SCHEME.holds(is_before_other) {
         return None;

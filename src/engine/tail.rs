@@ -567,11 +567,20 @@ pub(super) fn trim(text: &Text, left: &Left, start: usize, end: usize) -> usize 
     if let Some(end) = closing_apostrophe(text, left, start, end) {
         return end;
     }
-    let mut end = end;
+    let mut end = without_possessive(text, start, end);
     while end > start + 1 && is_outside(text, left, start, end) {
         end = without_soft(text, start, end - 1);
     }
     end
+}
+
+/// Returns the end before the `'s` of a noun that follows: `URL's page`.
+fn without_possessive(text: &Text, start: usize, end: usize) -> usize {
+    let front = text.bytes[start..end].strip_suffix(b"s").unwrap_or_default();
+    let front = front.strip_suffix(b"'").or_else(|| front.strip_suffix("’".as_bytes())).unwrap_or_default();
+    let is_noun = || text.byte(end) == b' ' && text.char(end + 1).0.is_alphabetic();
+    let length = front.len();
+    if rules::POSSESSIVE.holds(length > 0 && !front.contains(&b'\'') && is_noun()) { start + length } else { end }
 }
 
 /// Returns `true` if two plus signs stand right before a URL: AsciiDoc's passthrough.
