@@ -269,8 +269,8 @@ pub(super) fn ends_in_id_field(front: &[u8]) -> bool {
     let Some(field) = front.trim_ascii_end().strip_suffix(b":") else { return false };
     [&b"message-id"[..], b"in-reply-to", b"references", b"content-id", b"resent-message-id"].iter().any(|name| {
         let (front, field) = field.split_at(field.len().saturating_sub(name.len()));
-        let begins_line =
-            || front.iter().rev().take_while(|byte| **byte != b'\n').all(|byte| !byte.is_ascii_alphabetic());
-        field.eq_ignore_ascii_case(name) && begins_line()
+        let blanks = front.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        let is_word = || front.len() > blanks && front[front.len() - blanks - 1].is_ascii_alphanumeric();
+        field.eq_ignore_ascii_case(name) && !is_word()
     })
 }
