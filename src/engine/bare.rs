@@ -85,7 +85,7 @@ fn addresses_end(text: &Text, start: usize, end: usize) -> usize {
         let has_address = |rest: &[u8]| rest.iter().find(|byte| matches!(byte, b'@' | b'?')) == Some(&b'@');
         match text.byte(domain) {
             b',' if domain < end && has_address(&text.bytes[domain..end]) => from = domain,
-            b',' | b'/' => return domain.min(end),
+            b',' | b';' | b'/' => return domain.min(end),
             _ => break,
         }
     }

@@ -161,8 +161,10 @@ pub(super) fn address(text: &Text, floor: usize, at: usize) -> Option<(usize, us
     let start = match local.iter().position(|&byte| byte == b'\'') {
         Some(quote) if rules::STRING_PREFIX.holds(text.byte(end) == b'\'') => start + quote + 1,
         _ => {
-            let is_emphasis = || text.byte(end) == b'_' && !text.byte(end + 1).is_ascii_alphanumeric();
-            start + usize::from(rules::MARK_ON_BOTH_SIDES.holds(local.starts_with(b"_") && is_emphasis()))
+            let opened = local.iter().take_while(|&&byte| byte == b'_').count();
+            let closed = text.run_of(end, b'_');
+            let is_emphasis = opened > 0 && closed - end == opened && !text.byte(closed).is_ascii_alphanumeric();
+            start + if rules::MARK_ON_BOTH_SIDES.holds(is_emphasis) { opened } else { 0 }
         }
     };
     let is_made = || is_message_id(local) || local.len() < at - run && is_message_id(&text.bytes[run..at]);
