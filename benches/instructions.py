@@ -44,8 +44,8 @@ LONG = {
 
 # Words that cost more than the bound. They are counted for the record and fail nothing.
 ABOVE = [
-    "'a.com", "x@a.comｱ", "’ssh://", "%41x@a.com", "\nhttp://a/b%", "|file:/", "a.com한국", "{http://a/", "「http://a/",
-    "a.de,", '"a.de', "é.de ", "[a.com", "{a.com",
+    "'a.com", "x@a.comｱ", "’ssh://", "%41x@a.com", "\nhttp://a/b%", "|file:/", "a.com한국", "ｱ.co", "{http://a/", "「http://a/",
+    "a.de,", '"a.de', "é.de ", "é.co\n", "[a.com", "{a.com",
 ]
 
 # More of them, which open what nothing closes.

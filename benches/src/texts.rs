@@ -27,11 +27,13 @@ pub fn all(size: usize) -> [Text; 4] {
 
 /// Words that were found to be slow, each with why: what it costs to find or to refuse it is all that such a text costs. How many
 /// links there are in one, with all kinds.
-const HOSTILE: [(&str, usize, &str); 48] = [
+const HOSTILE: [(&str, usize, &str); 50] = [
     ("a.de,", 1, "a name in a list"),
     ("'a.com", 1, "a name behind an apostrophe"),
     ("\"a.de", 1, "a name behind a quotation mark"),
     ("é.de ", 1, "a name that is not ASCII"),
+    ("é.co\n", 1, "one that ends its line"),
+    ("ｱ.co", 0, "a name that each of its words may end"),
     ("a.de/b\n", 1, "a path that ends its line"),
     ("(a.de)", 1, "a name between brackets"),
     ("a.com ", 1, "a name"),
