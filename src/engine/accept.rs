@@ -171,7 +171,7 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
         let rejoined = Some(Rejoined { confidence: 1.0, inside: None });
         return Made { url, pieces: in_text(window, pieces), rejoined, ..Made::default() };
     }
-    let inside = broken_part(pieces, candidate.completion.len(), &url, components);
+    let inside = broken_part(window.bytes, pieces, candidate.completion.len(), &url, components);
     let alternative = match &candidate.joined {
         // A shorter host is another host, and so no alternative.
         Some(joined) if inside.is_none() => unjoined(&window.bytes[pieces[0].start..joined.end], candidate.escapes),
@@ -208,15 +208,18 @@ fn in_text(window: &Window, pieces: &[Piece]) -> Vec<Piece> {
 }
 
 /// Returns the part of the URL that contains a break, if the break changes where the URL leads.
-fn broken_part(pieces: &[Piece], shift: usize, url: &str, components: &Components) -> Option<Part> {
+fn broken_part(bytes: &[u8], pieces: &[Piece], shift: usize, url: &str, components: &Components) -> Option<Part> {
     let scheme_end = components.scheme(url)?.len();
     let authority_end = components
         .authority(url)
         .map(|authority| authority.as_ptr() as usize + authority.len() - url.as_ptr() as usize);
     let mut offset = shift;
     let mut part = None;
-    for piece in &pieces[..pieces.len() - 1] {
-        offset += piece.len();
+    for pair in pieces.windows(2) {
+        offset += pair[0].len();
+        if !has_break(bytes, pair) {
+            continue;
+        }
         if offset <= scheme_end {
             return Some(Part::Scheme);
         }

@@ -4,6 +4,7 @@ use super::{
     notation,
     rules::{self, EngineRule},
     scheme::begins_url,
+    sequences::{self, Sequence},
     simd::{Maps, WIDTH},
     text::{self, DIGIT, DOT, HYPHEN, LABEL, NAME, Text, USERINFO},
 };
@@ -11,6 +12,7 @@ use crate::text::{
     characters::{
         is_common_wide_letter, is_confusing, is_email, is_ignorable, is_joiner, is_picture, is_written_without_spaces,
     },
+    control_functions::Effect,
     top_level_domains::is_top_level_domain,
 };
 
@@ -328,7 +330,7 @@ fn port(text: &Text, end: usize) -> Result<usize, usize> {
         // Not a port: a name, a template, or an IPv6 address without brackets.
         _ if next.is_ascii_alphanumeric() => Err(after),
         b':' if text.byte(after + 1) > b' ' => Err(after),
-        b'$' | b'{' | b'<' | b'%' | b'@' | b'*' | b'\\' if !has_digits => Err(end),
+        b'$' | b'{' | b'<' | b'%' | b'@' | b'*' | b'\\' | 0x1B if !has_digits => Err(end),
         _ if has_digits => Ok(after),
         _ => Ok(end),
     }
@@ -396,7 +398,11 @@ fn wide_follower(c: char) -> Option<Follower> {
 /// Returns `true` if a host may end before the text at `end`.
 #[inline(always)]
 pub(super) fn may_follow(text: &Text, end: usize, trust: impl Fn() -> Trust) -> bool {
-    matches!(text.byte(end), b'/' | b' ' | b'\n') || may_follow_other(text, end, &trust)
+    match text.byte(end) {
+        b'/' | b'\n' => true,
+        b' ' if !matches!(text.byte(end + 1), 0x08 | b'\\') => true,
+        _ => may_follow_other(text, end, &trust),
+    }
 }
 
 fn may_follow_other(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> bool {
@@ -404,14 +410,24 @@ fn may_follow_other(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> bool 
     if end == text.bytes.len() {
         return true;
     }
+    if let Some(run) = sequences::run(text, end) {
+        return may_follow_sequences(text, run, trust);
+    }
     let Some(Follower(least, may_come)) = FOLLOWERS.get(c as usize).copied().unwrap_or_else(|| wide_follower(c)) else {
         return is_pod_escape(text, end + length);
     };
     // Invalid UTF-8 counts as a control; a picture may have a selector.
     let after = end + length.max(1) + if !c.is_ascii() && text.char(end + length).0 == '\u{FE0F}' { 3 } else { 0 };
+    let run = if may_come == Next::Anything { None } else { sequences::run(text, after) };
+    let is_hidden = may_come != Next::Anything && sequences::is_control(text.byte(after));
+    if run.map_or(is_hidden, |run| run.effect > Effect::Blank) {
+        return false;
+    }
+    let after = run.filter(|run| run.effect < Effect::Blank).map_or(after, |run| run.end);
     let next = || text.char(after).0;
     match c {
         '.' | '-' | '_' => return may_follow_marks(text, end, trust),
+        '\\' | '=' if notation::goes_on(text, end) => return false,
         '\\' => return rules::ESCAPE_AFTER_HOST.holds(may_follow_backslash(text, end, trust)),
         '&' if notation::is_markup_reference(text, end) => return true,
         '&' if text.byte(text.run(after, LABEL)) == b';' || next() == '#' => return false,
@@ -433,6 +449,18 @@ fn may_follow_other(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> bool 
         _ => Trust::Known,
     };
     least == Trust::Label || trust() >= least
+}
+
+/// Returns `true` if a host may end before control functions: before blanks, or before what may follow it itself.
+fn may_follow_sequences(text: &Text, run: Sequence, trust: &dyn Fn() -> Trust) -> bool {
+    let next = text.char(run.end).0;
+    match run.effect {
+        Effect::Blank => true,
+        Effect::Nothing | Effect::End => {
+            !is_name_char(next) && !is_dot_of_name(text, run.end) && may_follow(text, run.end, trust)
+        }
+        Effect::Unknown | Effect::Back => false,
+    }
 }
 
 /// Returns the rule by which the text at `end` refuses the host before it.
@@ -473,7 +501,11 @@ fn is_put_in(text: &Text, at: usize) -> bool {
 fn may_follow_marks(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> bool {
     let after = (end..).find(|&at| !matches!(text.byte(at), b'.' | b'-' | b'_')).unwrap_or(end);
     text.worked(after - end);
-    let byte = text.byte(after);
+    let behind = sequences::run(text, after).filter(|run| run.effect <= Effect::End).map_or(after, |run| run.end);
+    let byte = text.byte(behind);
+    if behind > after && (matches!(byte, b'/' | b'?' | b'#' | b':') || is_name_char(byte.into())) {
+        return false;
+    }
     let is_dash = text.byte_before(after) == b'-';
     if is_dash && !matches!(byte, b'\n' | b'\r') && trust() == Trust::Label {
         return false;
@@ -486,9 +518,10 @@ fn may_follow_marks(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> bool 
     }
     match byte {
         b')' | b']' | b'}' | b'>' | b',' | b';' | b'!' | b'?' | b':' => true,
-        b'\0' => after == text.bytes.len(),
+        b'\0' => behind == text.bytes.len(),
         b'#' | b'$' | b'(' | b'[' | b'^' | b'+' | b'=' | 0x7F => false,
-        _ => byte < b' ' || may_follow(text, after, trust),
+        b'\t'..=b'\r' => true,
+        _ => may_follow(text, behind, trust),
     }
 }
 

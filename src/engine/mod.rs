@@ -13,6 +13,7 @@ mod triggers;
 
 mod defanged;
 mod notation;
+mod sequences;
 mod view;
 
 mod left;

@@ -4,6 +4,7 @@ use super::{
     host::{self, Trust},
     member, notation, rules,
     scheme::is_glued,
+    sequences,
     text::{self, LOCAL, NAME, SCHEME, Text},
 };
 use crate::text::{
@@ -24,7 +25,10 @@ pub(super) fn abbreviation(text: &Text, floor: usize, dot: usize) -> Option<usiz
             [] | [b'/'] => false,
             [.., before] => before > b' ',
         };
-    if is_glued(text, floor, start) || rules::WWW_IN_PATH.holds(is_in_path || matches!(before, b'\\' | b'$')) {
+    if is_glued(text, floor, start)
+        || follows_hidden(text, floor, start)
+        || rules::WWW_IN_PATH.holds(is_in_path || matches!(before, b'\\' | b'$'))
+    {
         return None;
     }
     let end = host::name(text, start).ok()?;
@@ -73,9 +77,12 @@ fn begin(text: &Text, floor: usize, end: usize, most: usize, is_of_run: impl Fn(
     notation::after_escape(text, floor, start, end)
 }
 
-/// Returns `true` if an invisible character stands before a name.
+/// Returns `true` if an invisible character stands before a name, or a control function between it and another.
 fn follows_hidden(text: &Text, floor: usize, start: usize) -> bool {
-    start > floor && (is_invisible(text.char_before(start)) || is_ignorable(text.char_before(start)))
+    let before = text.char_before(start);
+    start > floor && (is_invisible(before) || is_ignorable(before))
+        || sequences::glue(text, start, host::is_name_char)
+        || sequences::rest(text, start) > 0
 }
 
 /// Returns `true` if the name at `start` continues the text before it: an address, a path, an escape, a pattern, or a

@@ -1,11 +1,16 @@
 //! Escapes: how a notation writes the characters of a URL, as rows of one table.
 
 use super::{
+    line,
     rules::{self, EngineRule},
-    text::{self, DIGIT, LABEL, Text, VISIBLE},
+    sequences,
+    text::{self, LABEL, Text, VISIBLE},
     view::View,
 };
-use crate::{link::Notation, text::entities};
+use crate::{
+    link::Notation,
+    text::{control_functions::Effect, entities},
+};
 
 /// The characters of an escape, and its length in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,13 +40,13 @@ pub(super) struct Row {
 /// The first row that reads an escape wins.
 static ROWS: [Row; 9] = [
     row(&rules::JSON, Notation::Json, b'\\', json, anywhere),
-    row(&rules::PROPERTIES, Notation::Properties, b'\\', properties, anywhere),
+    row(&rules::PROPERTIES, Notation::Properties, b'\\', properties, is_property),
     row(&rules::ROFF, Notation::Markup, b'\\', roff, is_roff),
     Row { writes_hosts: false, ..row(&rules::MARKUP, Notation::Markup, b'\\', markup, anywhere) },
     row(&rules::CMD, Notation::Shell, b'^', cmd, anywhere),
     row(&rules::HTML_TWICE, Notation::Html, b'&', html_twice, is_markup_in_markup),
     row(&rules::HTML, Notation::Html, b'&', html, anywhere),
-    row(&rules::TERMINAL, Notation::Terminal, 0x1B, terminal, anywhere),
+    row(&rules::TERMINAL, Notation::Terminal, 0x1B, silent, anywhere),
     row(&rules::QUOTED_PRINTABLE, Notation::QuotedPrintable, b'=', quoted_printable, is_quoted_printable),
 ];
 
@@ -59,12 +64,17 @@ pub(super) fn anywhere(_: &Text, _: usize) -> bool {
     true
 }
 
-/// RFC 8259, 7: a backslash and a slash, or a character by its number. JavaScript also has two-digit numbers.
+/// RFC 8259, 7: a backslash and a slash, or a character by its number. JavaScript also has two-digit numbers, and YAML
+/// line ends before indented lines. ESC begins a control function of a terminal.
 fn json(text: &Text, at: usize) -> Option<Escape> {
     match text.byte(at + 1) {
+        _ if sequences::read(text, at).is_some() => silent(text, at),
         b'/' => escape('/', 2),
         b'u' => by_number(text, at + 2, 4, 6),
         b'x' => by_number(text, at + 2, 2, 4),
+        b'\n' | b'\r' if is_in_string(text, at) => {
+            line_end(text, at).filter(|escape| matches!(text.byte(at + escape.length - 1), b' ' | b'\t'))
+        }
         _ => None,
     }
 }
@@ -76,10 +86,36 @@ fn by_number(text: &Text, digits: usize, count: usize, length: usize) -> Option<
     escape(char::from_u32(number)?, length).filter(|_| digits.len() == count)
 }
 
-/// `java.util.Properties.load`: a backslash before a colon or an equals sign after the scheme.
+/// `java.util.Properties.load`: what separates a key, begins a comment, a backslash, a character by its number, and a
+/// line end with the blanks after it.
 fn properties(text: &Text, at: usize) -> Option<Escape> {
-    let is_scheme = text.has(at, br"\://");
-    (is_scheme).then(|| escape(':', 2)).flatten()
+    match text.byte(at + 1) {
+        mark @ (b':' | b'=' | b'#' | b'!' | b'\\') => escape(mark as char, 2),
+        b'u' => by_number(text, at + 2, 4, 6),
+        _ => line_end(text, at),
+    }
+}
+
+/// Returns `true` if the scheme of a URL ends there.
+fn is_property(text: &Text, at: usize) -> bool {
+    text.has(at, br"\://")
+}
+
+/// A line end after a mark, with the blanks after it.
+fn line_end(text: &Text, at: usize) -> Option<Escape> {
+    let next = line::after_end(text, at + 1).filter(|_| matches!(text.byte(at + 1), b'\n' | b'\r'))?;
+    escape(None, line::skip_blanks(text, next) - at)
+}
+
+/// Returns `true` if a string that opens in this line, or in lines above that end in a backslash, is open at `at`.
+fn is_in_string(text: &Text, at: usize) -> bool {
+    let mut begin = line::begin(text, at);
+    while at - begin < NEAR && (text.bytes[..begin].ends_with(b"\\\n") || text.bytes[..begin].ends_with(b"\\\r\n")) {
+        begin = line::begin(text, begin - b"\\\n".len());
+    }
+    text.worked(at - begin);
+    let line = &text.bytes[begin..at];
+    memchr::memchr_iter(b'"', line).filter(|&mark| !line[..mark].ends_with(b"\\")).count() % 2 == 1
 }
 
 /// roff: hyphens, zero-width escapes, and characters by name. Another name, a string or a font ends a URL like a
@@ -168,32 +204,17 @@ fn html(text: &Text, at: usize) -> Option<Escape> {
         .and_then(|name| escape('&', name.len()))
 }
 
-/// ECMA-48: control sequences, operating system commands, and character set selections.
-fn terminal(text: &Text, at: usize) -> Option<Escape> {
-    match text.byte(at + 1) {
-        b'[' => {
-            let end = (at + 2..at + 34).find(|&at| matches!(text.byte(at), b'@'..=b'~' | 0))?;
-            escape(None, end + 1 - at).filter(|_| text.byte(end) != 0)
-        }
-        b']' => {
-            let end = (at + 2..at + 2048).find(|&at| matches!(text.byte(at), 7 | 0x1B | 0 | b'\n'))?;
-            match text.byte(end) {
-                7 => escape(None, end + 1 - at),
-                0x1B if text.byte(end + 1) == b'\\' => escape(None, end + 2 - at),
-                _ => None,
-            }
-        }
-        b'(' | b')' => escape(None, 3),
-        b'=' | b'>' | b'7' | b'8' | b'M' => escape(None, 2),
-        _ => None,
-    }
+/// A control function of a terminal that does nothing to the text around it.
+fn silent(text: &Text, at: usize) -> Option<Escape> {
+    let sequence = sequences::read(text, at).filter(|sequence| sequence.effect == Effect::Nothing)?;
+    escape(None, sequence.end - at)
 }
 
-/// RFC 2045, 6.7, in undecoded text. Evidence handles quoted lines.
+/// RFC 2045, 6.7, in undecoded text, which may be quoted.
 fn quoted_printable(text: &Text, at: usize) -> Option<Escape> {
     match text.ahead(at + 1, 2) {
-        [b'\r', b'\n'] if text.byte(at + 3) != b'>' => escape(None, 3),
-        [b'\n', next] if *next != b'>' => escape(None, 2),
+        [b'\r', b'\n'] => escape(None, quoted_next(text, at + 3)? - at),
+        [b'\n', ..] => escape(None, quoted_next(text, at + 2)? - at),
         digits if digits.iter().all(|digit| matches!(digit, b'0'..=b'9' | b'A'..=b'F')) => {
             by_number(text, at + 1, 2, 3).filter(|escape| escape.decoded.is_some_and(|c| c.is_ascii()))
         }
@@ -201,9 +222,29 @@ fn quoted_printable(text: &Text, at: usize) -> Option<Escape> {
     }
 }
 
+/// Returns where the line at `next` goes on after the quotation marks of the line above.
+fn quoted_next(text: &Text, next: usize) -> Option<usize> {
+    let above = &text.bytes[line::begin(text, next - 1 - usize::from(text.bytes[..next].ends_with(b"\r\n")))..next];
+    let marks = above.iter().position(|byte| !matches!(byte, b'>' | b' ')).unwrap_or(0);
+    let length = above[..marks].iter().rposition(|&byte| byte == b'>').map_or(0, |last| (last + 2).min(marks));
+    if length > 0 && text.has(next, &above[..length]) {
+        return Some(next + length);
+    }
+    (text.byte(next) != b'>').then_some(next)
+}
+
+/// Returns `true` if a line end that a notation takes out of a URL is at `at`.
+pub(super) fn goes_on(text: &Text, at: usize) -> bool {
+    matches!(text.byte(at + 1), b'\n' | b'\r') && self::at(text, at).is_some()
+}
+
 /// Returns the notation of the escape at `at`.
 pub(super) fn at(text: &Text, at: usize) -> Option<&'static Row> {
-    let mark = text.byte(at);
+    let mark = match text.ahead(at, 2) {
+        [b' ', 0x08] => 0x1B,
+        [b' ', b'\\'] => b'\\',
+        _ => text.byte(at),
+    };
     ROWS.iter()
         .find(|row| row.mark == mark && row.rule.holds((row.read)(text, at).is_some() && (row.is_around)(text, at)))
 }
@@ -231,6 +272,18 @@ fn is_quoted_printable(text: &Text, at: usize) -> bool {
 /// The columns of soft breaks. Encoders fill lines up to 76 characters.
 const SOFT_BROKEN: std::ops::RangeInclusive<usize> = 60..=76;
 
+impl Row {
+    /// Returns the index after the escapes at `at` that stand for nothing.
+    pub(super) fn skip(&self, text: &Text, mut at: usize) -> usize {
+        while text.byte(at) == self.mark
+            && let Some(Escape { decoded: None, length }) = (self.read)(text, at)
+        {
+            at += length;
+        }
+        at
+    }
+}
+
 /// How many bytes after a URL's run are copied into its view, for lookahead.
 const BEHIND: usize = 64;
 
@@ -246,6 +299,7 @@ pub(super) fn view(text: &Text, start: usize, end: usize, row: &Row) -> (View, u
         let escape = match byte {
             _ if byte == row.mark => (row.read)(text, at),
             b'&' if has_references => html(text, at),
+            0x1B | b' ' => silent(text, at),
             _ => None,
         };
         if let Some(Escape { decoded, length }) = escape {
@@ -291,30 +345,17 @@ pub(super) fn after_escape(text: &Text, floor: usize, start: usize, end: usize) 
     let word = &text.bytes[start..end];
     let front = &text.bytes[floor..start];
     let length = match (front, word) {
+        _ if sequences::rest(text, start) > 0 => sequences::rest(text, start).min(word.len()),
+        ([.., b'\\'], _) if sequences::before(text, start).is_some() => 0,
         ([.., b'\\'], [b'u', ..]) => 5,
         ([.., b'\\'], [b'x', ..]) => 3,
         ([.., b'\\'], [b'f', b'B' | b'I' | b'R' | b'P' | b'C', ..]) => 2,
         ([.., b'\\', b'*', b'('], [b'A', b'q', ..]) => 2,
         ([.., b'\\', b'('], [b'a' | b'd' | b'l' | b'o', b'q', ..] | [b'l', b'a', ..]) => 2,
         ([.., b'\\'], [b'n' | b'r' | b't' | b'f' | b'b' | b'N', ..]) => 1,
-        _ => sequence_rest(front, word),
+        _ => 0,
     };
     if rules::ESCAPE_BEFORE_NAME.holds((1..=word.len()).contains(&length)) { start + length } else { start }
-}
-
-/// Returns how many bytes of a word belong to a terminal sequence that begins before it.
-fn sequence_rest(front: &[u8], word: &[u8]) -> usize {
-    if !matches!(front, [.., b'[' | b'(' | b')' | b'0'..=b'9' | b';' | b'?']) {
-        return 0;
-    }
-    let is_parameter = |byte: &&u8| text::is(**byte, DIGIT) || matches!(**byte, b';' | b'?');
-    let parameters = front.iter().rev().take(16).take_while(is_parameter).count();
-    let front = &front[..front.len() - parameters];
-    const STARTS: [&[u8]; 6] = [b"\x1B[", br"\033[", br"\e[", br"\x1b[", br"\x1B[", br"\u001b["];
-    if front.ends_with(b"[") && STARTS.iter().any(|start| front.ends_with(start)) {
-        return word.iter().take_while(|byte| byte.is_ascii_digit()).count() + 1;
-    }
-    usize::from(front.ends_with(b"\x1B(") || front.ends_with(b"\x1B)"))
 }
 
 /// Returns `true` if a reference for a bracket or a quotation mark begins at `at`. It ends a URL.

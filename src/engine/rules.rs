@@ -266,7 +266,7 @@ rules! {
 
     JSON "json" Notation, "a slash behind a backslash, or a character by its number", "reads the character",
         r"http:\/\/a.example\/b", r"http://a.example/b\c";
-    PROPERTIES "properties" Notation, "a colon behind a backslash, and two slashes", "reads the colon",
+    PROPERTIES "properties" Notation, "a colon behind a backslash, and two slashes", "reads it and the other escapes of Java's properties",
         r"http\://a.example/b", r"http://a.example/b\:";
     ROFF "roff" Notation, "an escape of roff, and a request near it", "reads its character",
         ".UR http://a.example/b\\-c\n", "http://a.example/b\\-c\n";
@@ -282,6 +282,8 @@ rules! {
         "http://a.example/\x1B[1mb", "http://a.example/[1mb";
     QUOTED_PRINTABLE "quoted-printable" Notation, "an equals sign by its number, or a soft break, and more signs of the encoding near", "undoes them",
         "<a href=3D\"http://a.example/?b=3Dc\">=20\n", "http://a.example/?b=3Dc";
+    OVERWRITTEN "overwritten" Notation, "a control function that moves the cursor back in its row", "refuses the URL before it",
+        "http://a.example/b\x1B[2Dc", "http://a.example/b\x1B[2Cc";
     AT "at" Notation, "` at ` between the parts of an address in a URL, in brackets, or in a field of mail", "reads an at sign",
         "mailto:user at a.com", "mailto:user at home";
 

@@ -12,6 +12,7 @@ use super::{
     line, notation,
     reader::{Beginning, Reader},
     readings::last_host,
+    rules, sequences,
     text::DIGIT,
 };
 use crate::{
@@ -42,8 +43,9 @@ impl<'w> Reader<'_, 'w> {
     fn ends_there(&self, bare: &Bare) -> bool {
         let stop = self.after_colon(bare.stop);
         let is_escape = match self.text.byte(stop) {
-            b'\\' | b'=' | b'&' | b'^' | 0x1B => true,
-            b' ' => self.text.has(stop, b" at "),
+            b'\\' | b'=' | b'&' | b'^' | 0x01..=0x08 | 0x0E..=0x1F => true,
+            b' ' => self.text.has(stop, b" at ") || sequences::is_wrap(self.text, stop),
+            0xC2 => matches!(self.text.byte(stop + 1), 0x80..=0x9F),
             _ => false,
         };
         !is_escape && !bare.seen.has_mark && !line::may_end(self.text, bare.stop)
@@ -57,6 +59,11 @@ impl<'w> Reader<'_, 'w> {
     /// The URL that may continue after its line or an escape.
     #[inline(never)]
     fn doubtful(&self, beginning: &Beginning, left: &Left, bare: Result<Bare, usize>) -> Found<'w> {
+        let stop = stop_of(bare);
+        if rules::OVERWRITTEN.holds(sequences::go_back(self.text, stop)) {
+            let rejection = Rejection::new(stop - beginning.start, &rules::OVERWRITTEN.broken);
+            return Found::Refused { range: beginning.start..stop, at: stop, rejection, hidden: self.run_end(stop) };
+        }
         let other = self
             .quotation(beginning, left, bare)
             .or_else(|| self.unescaped(beginning, left, bare))
@@ -91,7 +98,7 @@ impl<'w> Reader<'_, 'w> {
         let row = self.notation(left, beginning.start, mark, has_mark)?;
         let found = self
             .escaped(beginning, left, row)
-            .filter(|candidate| !self.ends_in_soft_break(candidate.resume))
+            .filter(|candidate| !self.ends_in_soft_break(row.skip(self.text, candidate.resume)))
             .filter(|candidate| {
                 bare.map_or(true, |bare| {
                     candidate.range().end > bare.end
@@ -118,6 +125,7 @@ impl<'w> Reader<'_, 'w> {
         let stop = stop - usize::from(is_line_end && text.byte_before(stop) == b'=');
         match text.byte(stop) {
             b'\\' | b'^' | 0x1B => return notation::at(text, stop),
+            b' ' if sequences::is_wrap(text, stop) => return notation::at(text, stop),
             b' ' if !has_mark => return at_word::at(text, stop),
             b'=' | b'&' => match notation::at(text, stop) {
                 None => {}

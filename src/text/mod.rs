@@ -3,6 +3,7 @@
 pub(crate) mod base64;
 pub(crate) mod byte_table;
 pub(crate) mod characters;
+pub(crate) mod control_functions;
 pub(crate) mod entities;
 mod link_properties;
 #[cfg(feature = "write")]

@@ -37,18 +37,3 @@ fn what_is_explained_is_not_kept() {
         fs::remove_file(folder.join(name)).expect("it is there");
     }
 }
-
-/// The tags of all links were kept to the end of a page, since the last line always had one to come.
-#[test]
-fn what_is_written_on_a_page_is_not_kept() {
-    const LINE: &str = "http://a.bc http://d.ef\n";
-    const LINES: usize = (32 << 20) / LINE.len();
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    fs::write(folder.join("linked"), LINE.repeat(LINES)).expect("there is room");
-    let line = format!("ulimit -v {ROOM}; MALLOC_ARENA_MAX=1 napkin -j1 --html linked | grep -c '^<span'");
-    let output = shell::run(&line, folder);
-    let said = String::from_utf8_lossy(&output.stderr);
-    let lines: usize = String::from_utf8_lossy(&output.stdout).trim().parse().expect("it is a number");
-    assert!(lines >= LINES - 1 && said.is_empty(), "{lines} of {LINES} lines, {said}");
-    fs::remove_file(folder.join("linked")).expect("it is there");
-}

@@ -125,38 +125,6 @@ fn resolving_asks_once() {
     assert!(resolved > 150, "only {resolved} were resolved");
 }
 
-#[cfg(feature = "write")]
-mod pages {
-    use std::io;
-
-    use napkin::{Finder, Linkifier, write::Page};
-
-    use super::{HELD, MOST};
-
-    #[test]
-    fn a_page_takes_no_more_memory_for_a_longer_text() {
-        for word in [
-            "http://a.bc\n",
-            "http://a.bc ",
-            "a line with http://a.example/soup and www.a.example in it\n",
-            "> > sam@a.example wrote of http://b.example/\n",
-            "<http://a.example/\n  b>\n",
-            "words and no link\n",
-        ] {
-            let held = |size: usize| {
-                let text = word.repeat(size / word.len());
-                let before = HELD.get();
-                MOST.set(before);
-                let linkifier = Linkifier::new(Finder::new()).mask_addresses(true);
-                linkifier.write_page(&Page::new(""), text.as_bytes(), io::sink()).expect("memory can be read");
-                MOST.get() - before
-            };
-            let (short, long) = (held(1 << 20), held(4 << 20));
-            assert!(long <= short + (64 << 10), "{word:?}: {short} and {long}");
-        }
-    }
-}
-
 #[cfg(feature = "html")]
 mod html {
     use napkin::{Context, Event, Finder, html::HtmlFinder};

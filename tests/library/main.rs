@@ -35,6 +35,7 @@ mod reach;
 mod readable;
 mod resolve;
 mod rewrap;
+mod sequences;
 mod spent;
 mod stages;
 mod stream;

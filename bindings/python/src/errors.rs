@@ -63,8 +63,6 @@ pub fn of_arrow(error: ArrowError) -> PyErr {
     match error {
         // A file that can't be read, which says so by itself.
         ArrowError::IoError(_, source) => PyOSError::new_err(source.to_string()),
-        // A signal's handler raised it.
-        ArrowError::ExternalError(error) => error.downcast::<PyErr>().map_or_else(data, |raised| *raised),
         error => data(error),
     }
 }

@@ -15,7 +15,6 @@ use crate::{
     link::{Found, PyLink},
     options::{Offsets, Options},
     pulled::{self, PyLinks},
-    signals,
     text::{Characters, Text},
 };
 
@@ -49,10 +48,8 @@ impl Owned {
 fn found_in<'py>(py: Python<'py>, text: &Bound<'py, PyAny>, options: &Options) -> PyResult<Bound<'py, PyList>> {
     let text = Text::new(text)?;
     let mut owned = Owned::new(options, &text)?;
-    let found = text.detach(py, |bytes| {
-        let mut found = Vec::new();
-        signals::for_each_link(&options.finder, bytes, |link| found.push(owned.found(link, bytes))).map(|()| found)
-    })?;
+    let found: Vec<Found> =
+        text.detach(py, |bytes| options.finder.find_iter(bytes).map(|link| owned.found(&link, bytes)).collect());
     let links = found.into_iter().map(|found| Bound::new(py, PyLink::from(found)));
     PyList::new(py, links.collect::<PyResult<Vec<_>>>()?)
 }

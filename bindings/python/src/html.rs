@@ -17,7 +17,6 @@ use crate::{
     find::Owned,
     link::PyLink,
     options::{self, Options},
-    signals::{self, Watched},
     text::{Text, lone_surrogate},
 };
 
@@ -195,14 +194,7 @@ pub fn linkify(
 ) -> PyResult<String> {
     let text = Arc::new(Text::new(text)?);
     let (linkifier, asked) = anchors.linkifier(options, &text)?;
-    let html = text.detach(py, |bytes| {
-        if !signals::is_long(bytes) {
-            return Ok(linkifier.to_string(bytes));
-        }
-        let mut html = Vec::with_capacity(bytes.len() + bytes.len() / 4);
-        let written = Watched::read(bytes, |text| linkifier.write(text, &mut html));
-        written.map(|()| String::from_utf8(html).unwrap_or_default())
-    })?;
+    let html = text.detach(py, |bytes| linkifier.to_string(bytes));
     Asked::finish(asked, html)
 }
 

@@ -1,7 +1,7 @@
 //! napkin for Python: what `import napkin_urls` shows, made of the library's public interface.
 //!
 //! ```text
-//! attached  signals       Python's lock, and its interrupts
+//! attached                Python's lock
 //! errors  options  text   what can go wrong, what to find, and in what
 //! hosts                   hosts and their registered domains
 //! link  uri               what was found, and one URI
@@ -14,7 +14,6 @@
 
 mod attached;
 mod errors;
-mod signals;
 
 mod options;
 mod text;

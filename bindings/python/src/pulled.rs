@@ -13,11 +13,10 @@ use std::{
     path::{Path, PathBuf},
     rc::Rc,
     sync::{
-        Arc, Mutex, Weak,
-        mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel},
+        Arc, Mutex,
+        mpsc::{Receiver, SyncSender, sync_channel},
     },
     thread,
-    time::Duration,
 };
 
 use napkin::{Context, Event, Sink, mail::MailFinder};
@@ -41,9 +40,6 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 
 /// How many links are handed over at a time.
 const BATCH: usize = 256;
-
-/// How long to wait for the searching thread before a look at Python's signals.
-pub const WAIT: Duration = Duration::from_millis(50);
 
 /// What the searching thread says.
 enum Said {
@@ -157,16 +153,14 @@ impl Sink for Gather {
 
 /// What a search reads: a file of its own, or what it is fed.
 enum Source {
-    /// With what is gone when nobody asks for more.
-    File(File, Weak<()>),
+    File(File),
     Fed(Fed),
 }
 
 impl Read for Source {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match self {
-            Source::File(_, asked) if asked.strong_count() == 0 => Err(nobody_asks()),
-            Source::File(file, _) => file.read(buffer),
+            Source::File(file) => file.read(buffer),
             Source::Fed(fed) => fed.read(buffer),
         }
     }
@@ -185,12 +179,10 @@ fn start(how: How, offsets: Offsets, own: Option<File>, file: Option<PythonFile>
     // One batch is found while the one before it is taken.
     let (said, hears) = sync_channel(1);
     let (feeds, food) = sync_channel(1);
-    let asks = Arc::new(());
-    let asked = Arc::downgrade(&asks);
     let search = move || {
         let outbox = Rc::new(RefCell::new(Outbox { found: Vec::new(), said }));
         let source = match own {
-            Some(file) => Source::File(file, asked),
+            Some(file) => Source::File(file),
             None => {
                 let outbox = Rc::clone(&outbox);
                 Source::Fed(Fed { outbox, food, rest: Vec::new(), taken: 0, is_end: false })
@@ -217,7 +209,7 @@ fn start(how: How, offsets: Offsets, own: Option<File>, file: Option<PythonFile>
         .name("napkin".to_owned())
         .spawn(search)
         .map_err(|error| PyRuntimeError::new_err(format!("no thread for the search: {error}")))?;
-    let search = Some(Running { hears, feeds, file, failure: None, _asks: asks });
+    let search = Some(Running { hears, feeds, file, failure: None });
     Ok(PyLinks { pulled: Mutex::new(Pulled { ready: VecDeque::new(), search }), damages: told })
 }
 
@@ -241,7 +233,6 @@ struct Running {
     file: Option<PythonFile>,
     /// What is told when a read fails and all before it was handed out.
     failure: Option<PyErr>,
-    _asks: Arc<()>,
 }
 
 struct PythonFile {
@@ -304,14 +295,7 @@ impl PyLinks {
             }
             let Some(running) = &mut pulled.search else { return Ok(None) };
             let hears = &mut running.hears;
-            let heard = py.detach(move || hears.recv_timeout(WAIT));
-            if let Err(raised) = py.check_signals() {
-                // The other thread ends at its next read.
-                pulled.search = None;
-                return Err(raised);
-            }
-            match heard {
-                Err(RecvTimeoutError::Timeout) => {}
+            match py.detach(move || hears.recv()) {
                 Ok(Said::Found(found)) => pulled.ready.extend(found),
                 Ok(Said::Wants(count)) => running.feed(py, count),
                 Ok(Said::Ended(ended)) => {
@@ -322,7 +306,7 @@ impl PyLinks {
                         None => ended.map_err(errors::of_library)?,
                     }
                 }
-                Err(RecvTimeoutError::Disconnected) => {
+                Err(_) => {
                     pulled.search = None;
                     return Err(PyRuntimeError::new_err("the search broke off"));
                 }

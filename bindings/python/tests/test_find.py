@@ -6,8 +6,6 @@ import gc
 import io
 import mmap
 import pickle
-import signal
-import sys
 import threading
 
 import napkin_urls
@@ -298,54 +296,3 @@ def test_errors_survive_pickling():
     error = pytest.raises(napkin_urls.InvalidUri, napkin_urls.Uri.parse, "http://a.example:x").value
     again = pickle.loads(pickle.dumps(error))
     assert (again.uri, again.at, str(again)) == (error.uri, error.at, str(error))
-
-
-def interrupted(search, observe):
-    """Interrupts a search, and returns what is observed then."""
-    observed = []
-
-    def interrupt(*_):
-        observed.append(observe())
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGALRM, interrupt)
-    try:
-        signal.setitimer(signal.ITIMER_REAL, 0.05)
-        with pytest.raises(KeyboardInterrupt):
-            search()
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-    return observed[0]
-
-
-# Candidates that are refused, and no link.
-REFUSED = "see http://% and ftp://% in it\n" * (4 << 20)
-
-has_timer = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="the system has no timer")
-
-
-@has_timer
-@pytest.mark.parametrize("search", [napkin_urls.find, napkin_urls.Finder().linkify], ids=["find", "linkify"])
-def test_an_interrupt_ends_a_long_search(search):
-    held = sys.getrefcount(REFUSED)
-    assert interrupted(lambda: search(REFUSED), lambda: sys.getrefcount(REFUSED)) > held
-
-
-@has_timer
-def test_an_interrupt_ends_the_search_of_a_stream():
-    file = io.BytesIO(REFUSED.encode())
-    at = interrupted(lambda: next(napkin_urls.Finder().stream(file), None), file.tell)
-    assert at < len(REFUSED)
-
-
-def test_a_long_text_has_the_links_of_its_parts():
-    text = "see <http://a.example/ü\n b> and sam@a.example\n" + "wörds and no link\n" * 100
-    count = 9_000_000 // len(text.encode())
-    options = {"kinds": "url,email", "positions": True}
-    one, two = napkin_urls.find(text, **options), napkin_urls.find(text * 2, **options)
-    links = napkin_urls.find(text * count, **options)
-    assert [link.url for link in links] == [link.url for link in one] * count
-    assert links[: len(two)] == two
-    assert links[-1].end == one[-1].end + len(text) * (count - 1)
-    assert napkin_urls.linkify(text * count) == napkin_urls.linkify(text) * count

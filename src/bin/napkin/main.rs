@@ -32,7 +32,7 @@ mod excerpt;
 mod exit;
 mod terminal;
 
-use std::{path::PathBuf, process::ExitCode, thread};
+use std::{path::PathBuf, process::ExitCode};
 
 use crate::verbs::rules;
 use crate::{
@@ -43,39 +43,7 @@ use crate::{
     verbs::{check, resolve},
 };
 
-/// The stack that the program needs, with room to spare.
-const STACK: usize = 2 << 20;
-
 fn main() -> ExitCode {
-    if has_small_stack() {
-        let program = thread::Builder::new().stack_size(STACK).spawn(program);
-        return match program.map(thread::JoinHandle::join) {
-            Ok(Ok(exit)) => exit,
-            Ok(Err(panic)) => std::panic::resume_unwind(panic),
-            Err(error) => {
-                terminal::complain(&format!(
-                    "the stack is too small, and there is no other: {}",
-                    terminal::reason(error)
-                ));
-                Exit::Error.into()
-            }
-        };
-    }
-    program()
-}
-
-/// Returns `true` if the system gives the main thread a smaller stack: `ulimit -s 64`.
-fn has_small_stack() -> bool {
-    #[cfg(unix)]
-    return rustix::process::getrlimit(rustix::process::Resource::Stack)
-        .current
-        .is_some_and(|size| size < STACK as u64);
-    #[cfg(not(unix))]
-    false
-}
-
-#[inline(never)]
-fn program() -> ExitCode {
     let arguments = match Arguments::parse_or_exit(std::env::args_os()) {
         Ok(arguments) => arguments,
         Err(exit) => return exit.into(),

@@ -23,28 +23,6 @@ pub fn is_input_terminal() -> bool {
     io::stdin().is_terminal()
 }
 
-/// Returns standard input.
-///
-/// # Errors
-/// It was closed when the program began. The null device was opened in its place then, for reading and writing; others
-/// open it for reading.
-pub fn input() -> io::Result<io::Stdin> {
-    #[cfg(unix)]
-    {
-        use std::{
-            fs::{self, File},
-            os::{fd::AsFd, unix::fs::MetadataExt},
-        };
-        let input = File::from(io::stdin().as_fd().try_clone_to_owned()?);
-        let is_null =
-            fs::metadata("/dev/null").is_ok_and(|null| input.metadata().is_ok_and(|it| it.rdev() == null.rdev()));
-        if is_null && (&input).write(&[]).is_ok() {
-            return Err(io::Error::other("standard input is closed; name a file, or pipe a text"));
-        }
-    }
-    Ok(io::stdin())
-}
-
 pub fn is_terminal() -> bool {
     io::stdout().is_terminal()
 }

@@ -292,21 +292,7 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
         }
         self.writer.write_all(&self.html)?;
         self.html.clear();
-        self.forget_tags();
         Ok(())
-    }
-
-    /// Forgets the tags that were written. The links of a line that has begun are known before its end, so there are
-    /// always some to come.
-    fn forget_tags(&mut self) {
-        let next = self.pieces.iter().find(|piece| !piece.tag.is_empty());
-        let start = next.map_or(self.tags.len(), |piece| piece.tag.start);
-        if start > self.tags.len() / 2 {
-            self.tags.drain(..start);
-            for piece in self.pieces.iter_mut().filter(|piece| !piece.tag.is_empty()) {
-                piece.tag = piece.tag.start - start..piece.tag.end - start;
-            }
-        }
     }
 
     /// Writes all lines that end in the bytes, and returns how many bytes they are.

@@ -9,7 +9,7 @@ use std::{
     path::PathBuf,
     sync::{
         Arc,
-        mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel},
+        mpsc::{Receiver, SyncSender, sync_channel},
     },
     thread,
 };
@@ -367,24 +367,13 @@ impl Iterator for Received {
             return None;
         }
         loop {
-            let heard = self.receiver.recv_timeout(pulled::WAIT);
-            if self.message.is_none()
-                && let Err(raised) = attached(|py| py.check_signals())
-            {
-                self.message = Some(raised.to_string());
-                self.keep_failure(Some(raised));
-                return self.end(None);
-            }
-            match heard {
-                Err(RecvTimeoutError::Timeout) => {}
+            match self.receiver.recv() {
                 Ok(Said::Batch(Ok(batch))) => return Some(Ok(batch)),
                 Ok(Said::Batch(Err(error))) => return self.end(Some(error)),
                 Ok(Said::Wants(..)) if self.message.is_some() => return self.end(None),
                 Ok(Said::Wants(number, count)) => self.feed(number, count),
                 Ok(Said::Ended) => return self.end(None),
-                Err(RecvTimeoutError::Disconnected) => {
-                    return self.end(Some(ArrowError::ComputeError("the search broke off".to_owned())));
-                }
+                Err(_) => return self.end(Some(ArrowError::ComputeError("the search broke off".to_owned()))),
             }
         }
     }

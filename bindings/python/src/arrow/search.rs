@@ -15,7 +15,6 @@ use crate::{
     hosts,
     options::{Offsets, Options},
     pulled,
-    signals::Signals,
     text::Characters,
 };
 
@@ -79,7 +78,6 @@ pub struct Search {
     /// The base of the last row, which the finder has.
     base: Option<String>,
     page_domain: Option<String>,
-    signals: Signals,
 }
 
 impl Search {
@@ -101,7 +99,6 @@ impl Search {
             searcher: options.finder.searcher(),
             base: None,
             page_domain: base.and_then(hosts::domain_of_page),
-            signals: Signals::default(),
         })
     }
 
@@ -115,7 +112,6 @@ impl Search {
         }
         for (item, text) in part.texts.get(row) {
             self.push(item, text, links)?;
-            self.signals.count(text.len()).map_err(|raised| ArrowError::ExternalError(Box::new(raised)))?;
         }
         Ok(())
     }

@@ -70,7 +70,7 @@ impl Input {
             Input::Standard if output.is_some_and(is_standard_input) => {
                 return Err(io::Error::other("is also the output"));
             }
-            Input::Standard => (Box::new(Measured::standard_input()?), None),
+            Input::Standard => (Box::new(Measured::standard_input()), None),
             Input::Named(path) | Input::Walked(path) | Input::Message(path) => {
                 let file = File::open(path)?;
                 if is_output(&file, output)? {

@@ -5,18 +5,17 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{option_file, terminal};
+use crate::option_file;
 
 /// Returns the files that a list names. Each name ends with the byte `end`. A read error ends the list.
 pub fn listed(list: &Path, end: u8) -> Box<dyn Iterator<Item = io::Result<PathBuf>> + Send> {
-    let reader: io::Result<Box<dyn Read + Send>> = if list.as_os_str() == "-" {
-        terminal::input().map(|input| Box::new(input) as _)
+    let reader: Box<dyn Read + Send> = if list.as_os_str() == "-" {
+        Box::new(io::stdin())
     } else {
-        option_file::open(list).map(|file| Box::new(file) as _).map_err(io::Error::other)
-    };
-    let reader = match reader {
-        Ok(reader) => reader,
-        Err(error) => return Box::new(std::iter::once(Err(error))),
+        match option_file::open(list) {
+            Ok(file) => Box::new(file),
+            Err(reason) => return Box::new(std::iter::once(Err(io::Error::other(reason)))),
+        }
     };
     let names = Names { reader: BufReader::new(reader), end, is_over: false };
     let names = names.filter(|name| !matches!(name, Ok(name) if name.is_empty()));

@@ -3,16 +3,14 @@
 use std::{
     ffi::OsString,
     fs::File,
-    io::{self, BufRead, BufReader, Read},
+    io::{self, Read},
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
-    thread::{self, JoinHandle},
 };
 
 use ignore::overrides::{Override, OverrideBuilder};
-use napkin::write::visible;
 
-use crate::{inputs::member::Damage, select::Result, terminal};
+use crate::{inputs::member::Damage, select::Result};
 
 /// The command, and the files that it is run for.
 #[derive(Debug)]
@@ -38,14 +36,9 @@ impl Pre {
     /// Returns its output for a file.
     pub fn open(&self, path: &Path) -> io::Result<Box<dyn Read + Send>> {
         let file = File::open(path)?;
-        let mut command = Command::new(&self.command);
-        let child = command.arg(path).stdin(file).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+        let child = Command::new(&self.command).arg(path).stdin(file).stdout(Stdio::piped()).spawn();
         let child = child.map_err(|error| io::Error::new(error.kind(), format!("--pre {}: {error}", self.name())))?;
-        let mut printed = Printed { name: self.name(), child, reports: None };
-        if let Some(errors) = printed.child.stderr.take() {
-            printed.reports = Some(thread::Builder::new().spawn(|| report(errors))?);
-        }
-        Ok(Box::new(printed))
+        Ok(Box::new(Printed { name: self.name(), child }))
     }
 
     fn name(&self) -> String {
@@ -53,22 +46,10 @@ impl Pre {
     }
 }
 
-/// Prints what a command writes to standard error, with no control over a terminal.
-fn report(errors: impl Read) {
-    /// The longest line that is printed as one, in bytes.
-    const MAX_LINE: u64 = 64 << 10;
-    let (mut errors, mut line) = (BufReader::new(errors), Vec::new());
-    while errors.by_ref().take(MAX_LINE).read_until(b'\n', &mut line).is_ok_and(|count| count > 0) {
-        terminal::say(&visible(String::from_utf8_lossy(&line).trim_end_matches(['\n', '\r'])));
-        line.clear();
-    }
-}
-
 /// The output of a command. At the end its status is checked.
 struct Printed {
     name: String,
     child: Child,
-    reports: Option<JoinHandle<()>>,
 }
 
 impl Read for Printed {
@@ -76,7 +57,6 @@ impl Read for Printed {
         let count = self.child.stdout.as_mut().map_or(Ok(0), |out| out.read(buffer))?;
         if count == 0 && !buffer.is_empty() {
             let status = self.child.wait()?;
-            let _ = self.reports.take().map(JoinHandle::join);
             if !status.success() {
                 let how = status.code().map_or_else(|| format!(": {status}"), |code| format!(" with status {code}"));
                 return Err(Damage::error(format!("--pre {} failed{how}", self.name)));

@@ -41,7 +41,7 @@ static KINDS: [Kind; 60] = [
     packed("an ar archive", &[b"!<arch>\n"], "try: ar p FILE | napkin"),
     packed("an LHA archive", &[b"??-lh?-"], "try: 7z x -so FILE | napkin"),
     packed("an ARJ archive", &[b"\x60\xEA?\0"], "try: 7z x -so FILE | napkin"),
-    packed("an RPM package", &[b"\xED\xAB\xEE\xDB?\0"], "try: rpm2cpio FILE | cpio -i --to-stdout | napkin"),
+    packed("an RPM package", &[b"\xED\xAB\xEE\xDB"], "try: rpm2cpio FILE | cpio -i --to-stdout | napkin"),
     packed("a xar archive", &[b"xar!\0"], "try: 7z x -so FILE | napkin"),
     packed("a SquashFS image", &[b"hsqs????????????????????????\x04\0\0\0"], "try: unsquashfs -cat FILE PATH | napkin"),
     packed(
@@ -102,13 +102,7 @@ static KINDS: [Kind; 60] = [
     packed("a registry hive", &[b"regf????????????????\x01\0\0\0"], "save it as a .reg file"),
     packed(
         "a packet capture",
-        &[
-            b"\xD4\xC3\xB2\xA1\x02\0",
-            b"\xA1\xB2\xC3\xD4\0\x02",
-            b"\x4D\x3C\xB2\xA1\x02\0",
-            b"\xA1\xB2\x3C\x4D\0\x02",
-            b"\n\r\r\n",
-        ],
+        &[b"\xD4\xC3\xB2\xA1", b"\xA1\xB2\xC3\xD4", b"\x4D\x3C\xB2\xA1", b"\xA1\xB2\x3C\x4D", b"\n\r\r\n"],
         "try: tcpflow -c -r FILE | napkin",
     ),
     packed("a Parquet file", &[b"PAR1\x15"], "try: duckdb -csv -c \"from 'FILE'\" | napkin"),

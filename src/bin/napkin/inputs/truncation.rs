@@ -8,7 +8,7 @@ use std::{
     sync::Arc,
 };
 
-use crate::{inputs::shared_file::SharedFile, terminal};
+use crate::inputs::shared_file::SharedFile;
 
 /// A reader that fails if a regular file ends early.
 #[derive(Debug)]
@@ -43,9 +43,8 @@ impl Measured<SharedFile> {
 }
 
 impl Measured<Stdin> {
-    pub fn standard_input() -> io::Result<Measured<Stdin>> {
-        let reader = terminal::input()?;
-        Ok(Measured { reader, read: 0, length: Length::Unasked, rest: rest_of_standard_input })
+    pub fn standard_input() -> Measured<Stdin> {
+        Measured { reader: io::stdin(), read: 0, length: Length::Unasked, rest: rest_of_standard_input }
     }
 }
 

@@ -19,13 +19,7 @@ pub struct Text<'t> {
 /// Returns `false` then.
 pub fn for_each(arguments: &[OsString], mut take: impl FnMut(Text<'_>) -> io::Result<()>) -> io::Result<bool> {
     if arguments.is_empty() {
-        return match terminal::input() {
-            Ok(input) => for_each_line(input.lock(), take),
-            Err(error) => {
-                terminal::complain(&error.to_string());
-                Ok(false)
-            }
-        };
+        return for_each_line(io::stdin().lock(), take);
     }
     for argument in arguments {
         take(Text { bytes: argument.as_encoded_bytes(), line: None })?;

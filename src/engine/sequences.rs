@@ -1,0 +1,118 @@
+//! Control functions of terminals beside URLs and in them.
+
+use super::{line, text::Text};
+use crate::text::control_functions::{self, Effect, MAX_LENGTH, STRINGS, column, may_begin};
+
+/// A control function, or several in a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Sequence {
+    pub(super) end: usize,
+    pub(super) effect: Effect,
+}
+
+/// How far before a word to look for functions that reach to it.
+const BEFORE: usize = 64;
+
+/// How far around a blank to look for signs of a recording.
+const NEAR: usize = 256;
+
+/// Reads the control function at `at`.
+pub(super) fn read(text: &Text, at: usize) -> Option<Sequence> {
+    if !may_begin(text.byte(at)) || text.byte(at) == b' ' && !is_wrap(text, at) {
+        return None;
+    }
+    let function = control_functions::read(text.ahead(at, MAX_LENGTH))?;
+    let end = at + function.length;
+    text.worked(function.length);
+    let is_column = function.effect == Effect::Unknown && matches!(text.bytes[end - 1], b'G' | b'`');
+    let moved = is_column.then(|| column(&text.bytes[line::begin(text, at)..at], &text.bytes[at..end])).flatten();
+    Some(Sequence { end, effect: moved.unwrap_or(function.effect) })
+}
+
+/// Returns `true` if a blank and a backspace after it are at `at`. Programs move to the next row so.
+pub(super) fn is_wrap(text: &Text, at: usize) -> bool {
+    let is_recorded = || {
+        let near = text.ahead(at.saturating_sub(NEAR), 2 * NEAR);
+        [&br"\u001b"[..], br"\r\n"].iter().any(|sign| memchr::memmem::find(near, sign).is_some())
+    };
+    text.has(at, b" \x08") || text.has(at, br" \b") && is_recorded()
+}
+
+/// Reads all control functions from `at` on, up to one that is unknown.
+pub(super) fn run(text: &Text, at: usize) -> Option<Sequence> {
+    let mut run = read(text, at)?;
+    while run.effect < Effect::Unknown
+        && run.end - at < MAX_LENGTH
+        && let Some(next) = read(text, run.end)
+    {
+        run = Sequence { end: next.end, effect: run.effect.max(next.effect) };
+    }
+    Some(run)
+}
+
+/// Returns `true` for controls that are neither white space nor NUL.
+pub(super) fn is_control(byte: u8) -> bool {
+    matches!(byte, 0x01..=0x08 | 0x0E..=0x1F | 0x7F)
+}
+
+/// Returns `true` if a control is at `at`, and the cursor goes back before the word ends.
+pub(super) fn go_back(text: &Text, at: usize) -> bool {
+    let ends_word = |byte: u8| matches!(byte, 0 | b'\t'..=b'\r' | b' ' | b'<' | b'>' | b'"');
+    let mut end = if read(text, at).is_some() || is_control(text.byte(at)) { at } else { at + MAX_LENGTH };
+    while end - at < MAX_LENGTH {
+        end = match run(text, end) {
+            Some(Sequence { effect: Effect::Back, .. }) => return true,
+            Some(Sequence { effect: Effect::Blank | Effect::End, .. }) => return false,
+            Some(Sequence { end, .. }) => end,
+            None if ends_word(text.byte(end)) => return false,
+            None => text.until(end + 1, MAX_LENGTH, |byte| byte <= b' ' || b"<>\"\\\xC2".contains(&byte)),
+        };
+    }
+    false
+}
+
+/// Returns the last control functions that begin before `end` and don't end before it, with their starts.
+fn around<'a>(text: &'a Text, end: usize) -> impl Iterator<Item = (usize, Sequence)> + 'a {
+    let from = end.saturating_sub(BEFORE);
+    text.worked((end - from) / 16);
+    let begins = memchr::memrchr3_iter(0x1B, b'\\', 0xC2, &text.bytes[from..end]).take(4);
+    begins.filter_map(move |offset| Some((from + offset, read(text, from + offset).filter(|found| found.end >= end)?)))
+}
+
+/// Returns the control function that ends at `end`, with its start. A string has another at its end.
+pub(super) fn before(text: &Text, end: usize) -> Option<(usize, Sequence)> {
+    around(text, end).filter(|(_, sequence)| sequence.end == end).last()
+}
+
+/// Returns how many bytes of the word at `start` belong to a control function that begins before it. What a string has
+/// in it is text.
+pub(super) fn rest(text: &Text, start: usize) -> usize {
+    let Some((at, sequence)) = around(text, start).next() else { return 0 };
+    let front = &text.bytes[at..start];
+    match text.byte(start) {
+        _ if front[1..].iter().any(|byte| STRINGS.contains(byte)) || front[0] == 0xC2 && front[1] != 0x9B => 0,
+        first if sequence.end > start && STRINGS.contains(&first) => 1,
+        _ => sequence.end - start,
+    }
+}
+
+/// Returns `true` if the name at `start` may go on from another before it, with control functions or controls between.
+pub(super) fn glue(text: &Text, start: usize, is_name: impl Fn(char) -> bool) -> bool {
+    let mut end = start;
+    while start - end < BEFORE * 4 {
+        let front = &text.bytes[..end];
+        end = match before(text, end) {
+            Some((_, Sequence { effect: Effect::Blank, .. })) => return false,
+            Some((_, Sequence { effect: Effect::Back, .. })) => return true,
+            // Some terminals show what follows C1.
+            Some((at, _)) if front[at] == 0xC2 && at + 2 < end => return true,
+            Some((at, _)) => at,
+            None if front.ends_with(b"\x08") || front.ends_with(br" \b") => return true,
+            None if front.last().is_some_and(|&byte| is_control(byte)) => end - 1,
+            None if matches!(front, [.., b'\\', b'u', b'0', b'0', b'0' | b'1', _]) => end - br"\u0000".len(),
+            None => break,
+        };
+    }
+    let before = text.char_before(end);
+    end < start && (matches!(before, '.' | '@') || is_name(before))
+}
