@@ -204,7 +204,8 @@ impl<'w> Reader<'_, 'w> {
         let word = &text.bytes[token..end];
         let is_known = |host: &[u8]| host::trust(host) == Trust::Known;
         // A line that begins with a host and a path may be an item of a list.
-        let goes_on = matches!(text.byte(end), b'/' | b':' | b'?') && (may_be_cut || !word.contains(&b'.'));
+        let goes_on = matches!(text.byte(end), b'/' | b':' | b'?')
+            && (may_be_cut || word.iter().rposition(|&byte| byte == b'.').is_none_or(|dot| dot == 0));
         let is_cut = matches!(text.char_before(stop), '-' | '\u{2010}' | '\u{AD}') && !is_known(&host[..length])
             || !word.is_empty() && is_known(&[host, word].concat()) && (!is_known(host) || goes_on);
         rules::BROKEN_HOST.holds(is_cut)
