@@ -6,7 +6,7 @@ mod validate;
 use std::{borrow::Cow, mem, ops::Range, sync::OnceLock};
 
 pub(crate) use self::redirected::unwrap;
-use self::validate::{prove, validate};
+use self::validate::{is_of_the_web, prove, validate};
 use crate::{
     config::Config,
     engine::{
@@ -22,6 +22,7 @@ use crate::{
     },
 };
 
+static NO_USER: Rule = Rule::new("rfc3986 3.2.1 userinfo", "` at ` stands behind one only in the URL of a repository");
 static NO_BASE: Rule = Rule::new("rfc3986 5.1 base URI", "a relative reference means nothing without a base");
 
 /// A refused candidate: its range and the byte at fault, as indices into the window.
@@ -61,6 +62,11 @@ pub(crate) fn accept<'w>(
             return Err(Refusal { range, at, rejection });
         }
     };
+    let has_user = components.host_start > components.scheme_end + b"://".len() as u32;
+    let is_of_web = || components.scheme(&url).is_some_and(is_of_the_web);
+    if has_user && candidate.escapes == Some(Notation::At) && is_of_web() && !names_repository(&url) {
+        return Err(Refusal { at: range.start, range, rejection: Rejection::new(0, &NO_USER) });
+    }
     let made = match url {
         Cow::Borrowed(_) => OnceLock::new(),
         Cow::Owned(url) => OnceLock::from(Box::new(make(config, window, &candidate, url, &components))),
@@ -200,6 +206,12 @@ fn has_break(bytes: &[u8], pieces: &[Piece]) -> bool {
     pieces
         .windows(2)
         .any(|pair| String::from_utf8_lossy(&bytes[pair[0].end..pair[1].start]).contains(char::is_whitespace))
+}
+
+/// Returns `true` if a part of the URL is named after repositories, whose users stand in their URLs.
+fn names_repository(url: &str) -> bool {
+    const NAMES: [&str; 8] = ["git", "svn", "svnroot", "hg", "cvs", "cvsroot", "bzr", "scm"];
+    url.split(|c: char| !c.is_ascii_alphanumeric()).any(|part| NAMES.contains(&part))
 }
 
 /// Returns the pieces as offsets into the whole text.

@@ -51,6 +51,9 @@ pub(super) fn read_on(
     if !has_tail && let Some(bare) = whole_string(text, left, after, host_end) {
         return Ok(bare);
     }
+    if !has_tail && form != Form::Address && host::is_userinfo(text, host_end, left) {
+        return Err(host_end);
+    }
     if !has_tail {
         if is_variable(host_end) {
             return Err(host_end);
@@ -71,7 +74,7 @@ pub(super) fn read_on(
         || form == Form::Opaque && is_invisible(text.char(end).0)
         || is_variable(end)
     {
-        return Err(end);
+        return Err(end.max(after));
     }
     Ok(Bare { end: end.max(host_end), host_end, stop, is_plain, seen })
 }
@@ -109,6 +112,18 @@ fn whole_string(text: &Text, left: &Left, host: usize, end: usize) -> Option<Bar
     let host_end = text.until(end, close - end, |byte| matches!(byte, b'/' | b'?' | b'#'));
     let is_known = host::trust(&text.bytes[host..host_end]) == host::Trust::Known;
     is_known.then_some(Bare { end: close, host_end, stop: close, is_plain: false, seen: Seen::NOTHING })
+}
+
+/// Returns the start of the host, if the URL read so far ends in it.
+pub(super) fn last_host(form: Form, bytes: &[u8], after: usize, bare: &Bare) -> Option<usize> {
+    match form {
+        Form::Opaque | Form::Address => None,
+        Form::Mail => {
+            let at = after + bytes[after..bare.end].iter().rposition(|byte| matches!(byte, b'@' | b'?'))?;
+            (bytes[at] == b'@').then_some(at + 1)
+        }
+        _ => (bare.end <= bare.host_end).then_some(after.min(bare.end)),
+    }
 }
 
 /// The most of a string literal that is read after the tail.

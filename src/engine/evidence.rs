@@ -282,8 +282,10 @@ static VETOES: [(&EngineRule, Holds); 6] = [
             || at.is_in_scheme() && !at.completes_scheme()
     }),
     (&rules::HOST_IS_WHOLE, |at| {
-        let goes_on = matches!(at.first(), b'/' | b'?' | b'#') || at.around.is_cut;
-        !at.has_tail && !at.is_in_host() && !at.closes() && (at.is_name() || !goes_on)
+        let is_cut = at.around.is_cut && !at.is_before_host();
+        let goes_on = !at.has_port() && (matches!(at.first(), b'/' | b'?' | b'#') || is_cut);
+        let closes = at.closes() && at.width >= 60;
+        !at.has_tail && !at.is_in_host() && !closes && (at.is_name() || !goes_on)
     }),
 ];
 

@@ -87,12 +87,13 @@ pub(super) fn has_escapes(tail: &[u8]) -> bool {
     memchr::memchr_iter(b'%', tail).all(|at| is_hex(at + 1) && is_hex(at + 2))
 }
 
-/// Returns `true` if this text, which follows a URL, begins with an ellipsis. Three dots before white space may end a
-/// sentence.
+/// Returns `true` if this text, which follows a URL, begins with an ellipsis. Three dots before a blank may end a sentence;
+/// a program puts two or three at the end of a line.
 #[inline]
 fn is_cut_short(after: &[u8]) -> bool {
     match after {
         [0xE2, 0x80, 0xA6, ..] => true,
+        [b'.', b'.', b'\n' | b'\r', ..] | [b'.', b'.', b'.', b'\n' | b'\r', ..] => true,
         [b'.', b'.', b'.', next, ..] => *next != b'.' && *next > b' ',
         _ => false,
     }
@@ -104,8 +105,16 @@ mod tests {
 
     #[test]
     fn an_ellipsis_cuts_a_url_short() {
-        let texts =
-            [("…", true), ("...)", true), ("...", false), ("... done", false), ("...\n", false), ("....", false)];
+        let texts = [
+            ("…", true),
+            ("...)", true),
+            ("...", false),
+            ("... done", false),
+            ("...\n", true),
+            ("..\n", true),
+            (".. and", false),
+            ("....", false),
+        ];
         for (after, expected) in texts {
             assert_eq!(is_cut_short(after.as_bytes()), expected, "{after}");
         }

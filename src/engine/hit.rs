@@ -1,12 +1,14 @@
 //! A hit: the URL, name or address around a trigger.
 
 use super::{
-    at_word, bare,
+    at_word,
+    bare::{self, last_host},
     candidate::Candidate,
     defanged,
     found::Found,
+    host::{self, Trust},
     left::{Left, Opening},
-    names, notation,
+    line, names, notation,
     reader::{Beginning, Reader},
     scheme::{self, Form, Scheme},
     text::{self, NAME, SCHEME, Text, VISIBLE},
@@ -226,6 +228,11 @@ impl<'w> Reader<'_, 'w> {
         if text.ahead(start, bare.host_end) == &view.bytes[..bare.host_end] {
             return None;
         }
+        if let Some(host) = last_host(beginning.form, &view.bytes, beginning.after, &bare)
+            && !is_whole(text, end, &view.bytes[host..bare.end])
+        {
+            return None;
+        }
         let delimiter = match left.opening {
             Opening::Angle { .. } if text.byte(end) == b'>' => Delimiter::Angle,
             Opening::Quote(marks) if marks.contains(&text.char(end).0) => Delimiter::Quote,
@@ -253,4 +260,12 @@ impl<'w> Reader<'_, 'w> {
         let (start, _) = names::domain(text, 0, memchr::memchr(b'.', name)?).ok()?;
         (start == 0 && config.kinds.contains(kind)).then(|| Beginning::of_host(0, kind, "http://"))
     }
+}
+
+/// Returns `true` if a defanged host is whole: it has more than one label, and no escape follows behind blanks.
+fn is_whole(text: &Text, end: usize, host: &[u8]) -> bool {
+    let trust = host::trust(host);
+    trust > Trust::Label
+        && !defanged::begins_escape(text, line::skip_blanks(text, end))
+        && host::may_follow(text, end, || trust)
 }

@@ -1,16 +1,18 @@
 //! The authority of a URL: userinfo, host and port, and the table of what may follow them.
 
 use super::{
-    notation,
+    left::{Left, Opening},
+    line, notation,
     rules::{self, EngineRule},
     scheme::begins_url,
     sequences::{self, Sequence},
     simd::{Maps, WIDTH},
-    text::{self, DIGIT, DOT, HYPHEN, LABEL, NAME, Text, USERINFO},
+    text::{self, DIGIT, DOT, HYPHEN, LABEL, NAME, SCHEME, Text, USERINFO},
 };
 use crate::text::{
     characters::{
-        is_common_wide_letter, is_confusing, is_email, is_ignorable, is_joiner, is_picture, is_written_without_spaces,
+        begins_word, closing_quotation_marks, is_confusing, is_enclosed, is_joiner, is_name_char, is_picture,
+        is_sentence_mark, is_written_without_spaces, may_join,
     },
     control_functions::Effect,
     top_level_domains::is_top_level_domain,
@@ -197,7 +199,9 @@ pub(super) fn name(text: &Text, start: usize) -> Result<usize, usize> {
             _ if c.is_ascii() => break,
             // RFC 5892, A.3.
             '·' if text.byte_before(at) != b'l' || text.byte(at + length) != b'l' => break,
-            _ if is_joiner(c) && at > label && is_name_char(text.char(at + length).0) => at += length,
+            _ if is_joiner(c) && may_join(text.char_before(at)) && is_name_char(text.char(at + length).0) => {
+                at += length
+            }
             '\u{FE0F}' if is_picture(text.char_before(at)) => at += length,
             _ if is_name_char(c) => {
                 if rules::HOST_BEFORE_WORD.holds(ends_before_word(text, start, label, at, c)) {
@@ -246,17 +250,17 @@ fn is_pod_escape(text: &Text, at: usize) -> bool {
 
 /// Returns `true` if a known ASCII host ends before a word of a script without spaces.
 fn ends_before_word(text: &Text, start: usize, label: usize, at: usize, c: char) -> bool {
-    (is_written_without_spaces(c) || is_picture(c))
+    (begins_word(c) || is_picture(c))
         && at > label
         && text.bytes[at - 1].is_ascii_alphanumeric()
         && trust(&text.bytes[start..at]) == Trust::Known
-        && !goes_on_to_domain(text, at)
+        && !goes_on_to_domain(text, at, is_quoted(text, start))
 }
 
-/// Returns `true` if the labels from `start` on end in a known top-level domain: `www.it동아.com`. The first has no ASCII
-/// letters, and the others end where letters of another kind begin a word.
-fn goes_on_to_domain(text: &Text, start: usize) -> bool {
-    let (mut at, mut label) = (wide_end(text, start), start);
+/// Returns `true` if the labels from `start` on end in a known top-level domain: `www.it동아.com`. The first has ASCII
+/// letters only in a quotation, and the others end where letters of another kind begin a word.
+fn goes_on_to_domain(text: &Text, start: usize, is_quoted: bool) -> bool {
+    let (mut at, mut label) = (if is_quoted { label_end(text, start) } else { wide_end(text, start) }, start);
     while is_dot_of_name(text, at) && at - start < MAX_NAME {
         label = at + 1;
         at = if text.byte(label).is_ascii() { text.run(label, LABEL) } else { wide_end(text, label) };
@@ -274,6 +278,13 @@ fn wide_end(text: &Text, start: usize) -> usize {
     at
 }
 
+/// Returns `true` if a quotation begins with the URL whose host is at `host`.
+fn is_quoted(text: &Text, host: usize) -> bool {
+    let Some(scheme) = text.bytes[..host].strip_suffix(b"://") else { return false };
+    let start = text.run_back(0, scheme.len(), SCHEME);
+    closing_quotation_marks(text.char_before(start)).is_some()
+}
+
 pub(super) fn label_end(text: &Text, start: usize) -> usize {
     let mut at = start;
     while at - start < MAX_NAME && is_name_char(text.char(at).0) {
@@ -281,16 +292,6 @@ pub(super) fn label_end(text: &Text, start: usize) -> usize {
     }
     text.worked(at - start);
     at
-}
-
-/// Returns `true` if the character may be part of a name.
-pub(super) fn is_name_char(c: char) -> bool {
-    if c.is_ascii() {
-        return c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
-    }
-    is_common_wide_letter(c)
-        || !is_ignorable(c)
-            && (is_email(c) && !matches!(c, '\u{AA}' | '\u{BA}' | '\u{2071}'..='\u{209C}') || is_picture(c))
 }
 
 pub(super) fn trust(host: &[u8]) -> Trust {
@@ -329,41 +330,61 @@ fn port(text: &Text, end: usize) -> Result<usize, usize> {
         b'/' | b'?' | b'#' => Ok(after),
         // Not a port: a name, a template, or an IPv6 address without brackets.
         _ if next.is_ascii_alphanumeric() => Err(after),
-        b':' if text.byte(after + 1) > b' ' => Err(after),
+        b':' if is_name_char(text.char(after + 1).0) || matches!(text.byte(after + 1), b':' | b'/') => Err(after),
         b'$' | b'{' | b'<' | b'%' | b'@' | b'*' | b'\\' | 0x1B if !has_digits => Err(end),
+        // A number with a mark is no port.
+        b'!'..=b'~' if !has_digits && text.byte(after + 1).is_ascii_digit() => Err(end),
         _ if has_digits => Ok(after),
         _ => Ok(end),
     }
 }
 
-/// What may follow the character after a host.
+/// What stands behind the character after a host.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Next {
-    Anything,
-    /// A word without a dot if the host is known, or no name.
+    /// White space, or the end of the text.
+    End,
+    Mark,
+    /// A URL with a scheme.
+    Url,
+    /// A name without a dot, and one with dots.
     Word,
-    NoName,
+    Name,
+    /// What the host may go on with: a dot and a label, `@`, `%`, `#`, `{`.
+    Rest,
+    /// A control, a character that nobody sees, or one of no class.
+    Hidden,
 }
 
-/// The least trust in the host that a character after it needs, and what may follow the character.
-#[derive(Clone, Copy)]
-struct Follower(Trust, Next);
+/// The least trust in the host that a character after it needs, by what stands behind that. `None` refuses the host.
+type Follower = [Option<Trust>; 7];
+
+const L: Option<Trust> = Some(Trust::Label);
+const D: Option<Trust> = Some(Trust::Dotted);
+const K: Option<Trust> = Some(Trust::Known);
+const N: Option<Trust> = None;
+
+const CLOSING: Follower = [L, L, L, L, L, L, L];
+const HYPHEN_OR_CONTROL: Follower = [L, L, N, N, N, N, N];
 
 /// The characters that may follow a host. Any other refuses it, as some parser might read it as part of the host.
 static FOLLOWERS: [Option<Follower>; 128] = {
-    let rows: [(&[u8], Follower); 7] = [
-        // White space, the starts of path, query and fragment, closing delimiters, and marks that are checked further.
-        (b"\t\n\x0B\x0C\r /?#\"'`<>)]}^|.-_", Follower(Trust::Label, Next::Anything)),
-        // List separators, marks that RFC 3986, 3.2.2, allows in a host, and escapes.
-        (b";!&(*+=~\\", Follower(Trust::Label, Next::Word)),
-        // A word before one of these is not a host.
-        (b":", Follower(Trust::Dotted, Next::Anything)),
-        (b",", Follower(Trust::Dotted, Next::Word)),
+    //                              end, mark, URL, word, name, rest, hidden
+    let rows: [(&[u8], Follower); 9] = [
+        // White space, the starts of path, query and fragment, delimiters.
+        (b"\t\n\x0B\x0C\r /?#\"'`<>)]}^|", CLOSING),
+        // Marks that RFC 3986, 3.2.2, allows in a host, and escapes.
+        (b"!&(*+", [L, L, K, K, N, N, N]),
+        (b"=~\\", [L, L, L, K, N, N, N]),
+        // List separators. A word before a comma or a colon is not a host.
+        (b";", [L, L, L, K, K, N, N]),
+        (b",", [D, D, D, K, K, N, N]),
+        (b":", [D, D, D, D, D, N, N]),
         // A footnote.
-        (b"[", Follower(Trust::Known, Next::Word)),
-        (b"$", Follower(Trust::Label, Next::NoName)),
-        // Controls.
-        (b"\0\x01\x02\x03\x04\x05\x06\x07\x08\x0E\x0F\x1B\x1C\x1D\x1E\x1F\x7F", Follower(Trust::Label, Next::NoName)),
+        (b"[", [K, K, K, K, K, N, N]),
+        (b"$\0\x01\x02\x03\x04\x05\x06\x07\x08\x0E\x0F\x1B\x1C\x1D\x1E\x1F\x7F", HYPHEN_OR_CONTROL),
+        // The beginning of a block.
+        (b"{%", [L, N, N, N, N, N, N]),
     ];
     let (mut followers, mut row) = ([None; 128], 0);
     while row < rows.len() {
@@ -377,22 +398,45 @@ static FOLLOWERS: [Option<Follower>; 128] = {
     followers
 };
 
-/// The same for non-ASCII characters.
-fn wide_follower(c: char) -> Option<Follower> {
+/// The same for all characters. Wide forms are like ASCII.
+fn follower(c: char) -> Option<Follower> {
     Some(match c {
-        '\u{85}' => return None,
-        '\u{2010}' | '\u{2011}' => Follower(Trust::Label, Next::NoName),
-        '…' => Follower(Trust::Known, Next::NoName),
-        '·' => Follower(Trust::Known, Next::Word),
+        '\0'..='\x7F' => return FOLLOWERS[c as usize],
+        '\u{85}' | '\u{FE0F}' => return None,
+        '\u{2010}' | '\u{2011}' => HYPHEN_OR_CONTROL,
+        '…' => [K, K, N, N, N, N, N],
+        '\u{25A0}'..='\u{25FF}' | '·' | '・' | '\u{387}' => [K, K, K, K, N, N, N],
         // Dashes, and the sides of boxes.
-        '\u{2012}'..='\u{2015}' | '\u{2500}'..='\u{257F}' => Follower(Trust::Label, Next::Word),
-        _ if c.is_whitespace() || is_sentence_mark(c) => Follower(Trust::Label, Next::Anything),
-        _ if is_written_without_spaces(c) && is_name_char(c) => Follower(Trust::Known, Next::Anything),
-        '\u{FE0F}' => return None,
-        '\u{25A0}'..='\u{25FF}' => Follower(Trust::Known, Next::Word),
-        _ if is_picture(c) => Follower(Trust::Known, Next::Word),
+        '\u{2012}'..='\u{2015}' | '\u{2500}'..='\u{257F}' => [L, L, L, K, N, N, N],
+        _ if c.is_whitespace() => CLOSING,
+        _ if is_sentence_mark(c) => [L, L, L, L, L, L, N],
+        '\u{FF01}'..='\u{FF5E}' if !is_confusing(c) => return FOLLOWERS[c as usize - 0xFEE0],
+        _ if begins_word(c) => [K, K, K, K, K, K, N],
+        _ if is_picture(c) && !is_enclosed(c) => [K, K, K, K, N, N, N],
         _ => return None,
     })
+}
+
+fn next(text: &Text, at: usize) -> Next {
+    let run = sequences::run(text, at);
+    let at = match run.map(|run| run.effect) {
+        Some(Effect::Blank) => return Next::End,
+        Some(Effect::Unknown | Effect::Back) => return Next::Hidden,
+        _ => run.map_or(at, |run| run.end),
+    };
+    let c = text.char(at).0;
+    match c {
+        _ if at == text.bytes.len() || c.is_whitespace() && c != '\u{85}' => Next::End,
+        '@' | '%' | '#' | '{' => Next::Rest,
+        '.' if is_dot_of_name(text, at) => Next::Rest,
+        _ if is_name_char(c) => match label_end(text, at) {
+            end if is_dot_of_name(text, end) => Next::Name,
+            _ if begins_url(text, at) => Next::Url,
+            _ => Next::Word,
+        },
+        _ if !c.is_control() && (c.is_ascii() || follower(c).is_some()) => Next::Mark,
+        _ => Next::Hidden,
+    }
 }
 
 /// Returns `true` if a host may end before the text at `end`.
@@ -413,42 +457,66 @@ fn may_follow_other(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> bool 
     if let Some(run) = sequences::run(text, end) {
         return may_follow_sequences(text, run, trust);
     }
-    let Some(Follower(least, may_come)) = FOLLOWERS.get(c as usize).copied().unwrap_or_else(|| wide_follower(c)) else {
-        return is_pod_escape(text, end + length);
-    };
+    if matches!(c, '.' | '-' | '_') {
+        return may_follow_marks(text, end, trust);
+    }
+    let Some(follower) = follower(c) else { return is_pod_escape(text, end + length) };
     // Invalid UTF-8 counts as a control; a picture may have a selector.
     let after = end + length.max(1) + if !c.is_ascii() && text.char(end + length).0 == '\u{FE0F}' { 3 } else { 0 };
-    let run = if may_come == Next::Anything { None } else { sequences::run(text, after) };
-    let is_hidden = may_come != Next::Anything && sequences::is_control(text.byte(after));
-    if run.map_or(is_hidden, |run| run.effect > Effect::Blank) {
-        return false;
+    if matches!(c, '\\' | '=')
+        && let Some((_, next)) = next_line(text, after)
+    {
+        return matches!(next, Next::End | Next::Mark | Next::Url) && !notation::goes_on(text, end);
     }
-    let after = run.filter(|run| run.effect < Effect::Blank).map_or(after, |run| run.end);
-    let next = || text.char(after).0;
     match c {
-        '.' | '-' | '_' => return may_follow_marks(text, end, trust),
         '\\' | '=' if notation::goes_on(text, end) => return false,
         '\\' => return rules::ESCAPE_AFTER_HOST.holds(may_follow_backslash(text, end, trust)),
-        '&' if notation::is_markup_reference(text, end) => return true,
-        '&' if text.byte(text.run(after, LABEL)) == b';' || next() == '#' => return false,
-        // Some software maps them to ASCII marks of URLs.
-        '？' | '：' if next().is_ascii_alphanumeric() => return false,
+        '&' if notation::is_markup_reference(text, end) => {
+            return next(text, text.until(after, MAX_NAME, |byte| byte == b';') + 1) != Next::Rest;
+        }
+        '&' if text.byte(text.run(after, LABEL)) == b';' || text.byte(after) == b'#' => return false,
+        // Software maps them to ASCII marks of URLs.
+        '？' | '：' | '。' if text.byte(after).is_ascii_alphanumeric() => return false,
+        '．' | '｡' if is_name_char(text.char(after).0) => return false,
         '#' | '$' | '(' | '*' | '[' | '<' if refused_by(text, end).is_some() => return false,
         _ => {}
     }
-    let least = match next() {
-        _ if may_come == Next::Anything => least,
-        _ if may_come == Next::Word && !matches!(c, '!'..='+') && begins_url(text, after) => least,
-        '@' | '%' | '#' | '{' => return false,
-        '.' if is_dot_of_name(text, after) => return false,
-        next if !is_name_char(next) => least,
-        _ if may_come == Next::NoName => return false,
-        _ if matches!(c, ',' | ';' | '[') || c == '(' && is_in_brackets(text, after) => Trust::Known,
-        // The host continues if the word has a dot.
-        _ if is_dot_of_name(text, label_end(text, after)) => return false,
-        _ => Trust::Known,
+    let next = if c == '(' && is_in_brackets(text, after) { Next::Word } else { next(text, after) };
+    follower[next as usize].is_some_and(|least| least == Trust::Label || trust() >= least)
+}
+
+/// Returns what the next line begins with, if this one ends at `at`: a sign before it may continue the host there.
+fn next_line(text: &Text, at: usize) -> Option<(usize, Next)> {
+    let begin = line::after_end(text, at).filter(|_| matches!(text.byte(at), b'\n' | b'\r'))?;
+    let (at, _) = line::inside(text, line::frame(text, at), begin);
+    // An option of a command stands behind a blank.
+    let is_option = text.byte(at) == b'-' && text.byte_before(at) == b' ';
+    Some((at, if is_option { Next::Mark } else { next(text, at) }))
+}
+
+/// Returns where the host before the line end at `at` may go on in the next line.
+pub(super) fn rest_in_next_line(text: &Text, at: usize) -> Option<usize> {
+    let (rest, next) = next_line(text, at)?;
+    matches!(next, Next::Word | Next::Name | Next::Rest).then_some(rest)
+}
+
+/// The most of a run in which a userinfo is looked for.
+const MAX_USERINFO: usize = 1024;
+
+/// Returns `true` if an `@` follows in the run at `end`: some parser takes all before it for a userinfo. The mark that closes
+/// a quotation or link ends the run, too.
+pub(super) fn is_userinfo(text: &Text, end: usize, left: &Left) -> bool {
+    let closes = |c: char| match left.opening {
+        Opening::Quote(marks) => marks.contains(&c),
+        _ => c == ')' && left.close == b')',
     };
-    least == Trust::Label || trust() >= least
+    let is_end = |c: char| c.is_whitespace() || matches!(c, '/' | '?' | '#' | '<' | '>') || closes(c);
+    if is_end(text.char(end).0) {
+        return false;
+    }
+    let run = text.ahead(end, MAX_USERINFO);
+    text.worked(run.len() / 16);
+    memchr::memchr(b'@', run).is_some_and(|at| !run[..at].utf8_chunks().any(|chunk| chunk.valid().contains(is_end)))
 }
 
 /// Returns `true` if a host may end before control functions: before blanks, or before what may follow it itself.
@@ -490,10 +558,12 @@ fn is_dot_of_name(text: &Text, at: usize) -> bool {
     text.byte(at) == b'.' && is_name_char(text.char(at + 1).0)
 }
 
-/// Returns `true` if a template placeholder begins at `at` and the host continues after it: `<%`, `<name>.b.example`.
+/// Returns `true` if a template placeholder begins at `at` and the host continues after it: `<%`, `<name>.b.example`,
+/// `<name>/`.
 fn is_put_in(text: &Text, at: usize) -> bool {
     let end = label_end(text, at);
-    matches!(text.byte(at), b'%' | b'?') || text.byte(end) == b'>' && is_dot_of_name(text, end + 1)
+    let goes_on = || matches!(text.byte(end + 1), b'/' | b':') || is_dot_of_name(text, end + 1);
+    matches!(text.byte(at), b'%' | b'?') || text.byte(end) == b'>' && end > at && goes_on()
 }
 
 /// A dot may end a sentence, and hyphens and underscores may be emphasis. Before a template they belong to the host:
@@ -507,7 +577,8 @@ fn may_follow_marks(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> bool 
         return false;
     }
     let is_dash = text.byte_before(after) == b'-';
-    if is_dash && !matches!(byte, b'\n' | b'\r') && trust() == Trust::Label {
+    let is_cut = text.has(end, b"..") && trust() < Trust::Known;
+    if is_cut || is_dash && !matches!(byte, b'\n' | b'\r') && trust() == Trust::Label {
         return false;
     }
     if is_dash && byte.is_ascii_alphabetic() {
@@ -519,29 +590,36 @@ fn may_follow_marks(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> bool 
     match byte {
         b')' | b']' | b'}' | b'>' | b',' | b';' | b'!' | b'?' | b':' => true,
         b'\0' => behind == text.bytes.len(),
-        b'#' | b'$' | b'(' | b'[' | b'^' | b'+' | b'=' | 0x7F => false,
-        b'\t'..=b'\r' => true,
-        _ => may_follow(text, behind, trust),
+        b'#' | b'$' | b'(' | b'[' | b'^' | b'+' | b'=' => false,
+        _ => next(text, behind) != Next::Hidden && may_follow(text, behind, trust),
     }
 }
 
 /// Escapes that end a string or a line, and those of typesetters.
 fn may_follow_backslash(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> bool {
     let after = text.byte(end + 2);
-    let goes_on = matches!(after, b'.' | b'@');
     match text.byte(end + 1) {
         b'"' | b'\'' | b'`' | b'/' => true,
-        0..=b' ' | b'\\' | b'n' | b'r' | b't' => !goes_on,
+        0 => end + 1 == text.bytes.len(),
+        b'\t' | b' ' | b'\\' | b'n' | b'r' | b't' => {
+            let is_escape = |at: usize| text.byte(at) == b'\\' && matches!(text.byte(at + 1), b'n' | b'r' | b't');
+            let after = if is_escape(end + 2) { end + 4 } else { end + 2 };
+            match next(text, after) {
+                Next::Rest => false,
+                Next::Word | Next::Name => trust() == Trust::Known,
+                _ => true,
+            }
+        }
         b'f' => {
-            let next = match after {
+            let after = match after {
                 b'R' | b'P' | b'B' | b'I' => end + 3,
                 b'(' => end + 5,
                 b'[' => text.run(end + 3, LABEL) + 1,
                 _ => return false,
             };
-            !is_dot_of_name(text, next)
+            matches!(next(text, after), Next::End | Next::Mark) && !matches!(text.byte(after), b'\\' | b'/')
         }
-        b'u' => [&b"u003c"[..], b"u003e", b"u0022", b"u0026", b"u0027"]
+        b'u' => [&b"u003c"[..], b"u003e", b"u0020", b"u0022", b"u0026", b"u0027"]
             .iter()
             .any(|escape| text.ahead(end + 1, 5).eq_ignore_ascii_case(escape)),
         b'0' => trust() == Trust::Known && !after.is_ascii_digit() || text.has(end + 1, b"033"),
@@ -551,10 +629,4 @@ fn may_follow_backslash(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> b
         b')' | b'}' | b']' | b'>' => trust() == Trust::Known,
         _ => false,
     }
-}
-
-fn is_sentence_mark(c: char) -> bool {
-    matches!(c,
-        '«' | '»' | '\u{2018}'..='\u{201E}' | '\u{2020}'..='\u{2022}' | '\u{2039}' | '\u{203A}'
-        | '\u{27E8}' | '\u{27E9}' | '\u{3000}'..='\u{3002}' | '\u{3008}'..='\u{3011}' | '\u{3014}'..='\u{301F}' | '（' | '）' | '，' | '；' | '！' | '？' | '：' | '［' | '］' | '｜')
 }

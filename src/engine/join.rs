@@ -2,7 +2,7 @@
 
 use super::{
     around::Around,
-    bare::{self, Bare},
+    bare::{self, Bare, last_host},
     evidence::{Evidence, veto_of_break, veto_of_lines},
     host::{Trust, trust},
     left::Left,
@@ -111,7 +111,7 @@ pub(super) fn chain(
             chain.view.copy(text.bytes, lines.token..next_end + text.ahead(next_end, BEHIND).len());
             // What is joined has to reach into the next line.
             read = read_view(text, &chain.view, left, form, after - start)
-                .filter(|bare| bare.end > at && (!is_in_host || ends_host(&chain.view, bare, after - start)));
+                .filter(|bare| bare.end > at && (!is_in_host || ends_host(&chain.view, form, bare, after - start)));
             chain.view.truncate(at);
         }
         if config.explain {
@@ -165,6 +165,10 @@ fn read_view(text: &Text, view: &View, left: &Left, form: Form, after: usize) ->
 }
 
 /// Returns `true` if the view has a known host.
-fn ends_host(view: &View, bare: &Bare, after: usize) -> bool {
-    trust(&view.bytes[after.min(bare.host_end)..bare.host_end]) == Trust::Known
+fn ends_host(view: &View, form: Form, bare: &Bare, after: usize) -> bool {
+    let (host, end) = match form {
+        Form::Mail => (last_host(form, &view.bytes, after, bare), bare.end),
+        _ => (Some(after.min(bare.host_end)), bare.host_end),
+    };
+    host.is_some_and(|host| trust(&view.bytes[host..end]) == Trust::Known)
 }

@@ -101,6 +101,8 @@ pub(super) fn up_to_side(line: &[u8]) -> &[u8] {
 
 /// Returns the start of the line of the byte at `at`.
 pub(super) fn begin(text: &Text, at: usize) -> usize {
+    let is_inside_end = text.bytes[..at].ends_with(b"\r") && text.bytes.get(at) == Some(&b'\n');
+    let at = at - usize::from(is_inside_end);
     let from = at.saturating_sub(MAX_BACK);
     let near = &text.bytes[from..at];
     let begin = memchr::memrchr2(b'\n', b'\r', near).map_or(from, |end| from + end + 1);

@@ -8,7 +8,7 @@ use super::{
     scheme::{Form, begins_url},
     text::{self, Text, VISIBLE},
 };
-use crate::{link::Piece, text::characters::is_typographic_hyphen};
+use crate::link::Piece;
 
 /// A URL that may continue in the next lines.
 pub(super) struct Start<'a> {
@@ -20,9 +20,12 @@ pub(super) struct Start<'a> {
 }
 
 impl Start<'_> {
-    /// Returns the URL from its host on.
+    /// Returns the URL from its host on; of a mail address without fields from its domain on.
     fn host<'u>(&self, url: &'u [u8]) -> &'u [u8] {
-        &url[(self.after - self.start).min(url.len())..]
+        let rest = &url[(self.after - self.start).min(url.len())..];
+        let is_address = self.form == Form::Mail && !rest.contains(&b'?');
+        let domain = if is_address { memchr::memrchr(b'@', rest) } else { None };
+        &rest[domain.map_or(0, |at| at + 1)..]
     }
 }
 
@@ -79,7 +82,8 @@ impl Lines {
         let trimmed = word.iter().rposition(|byte| !is_mark(byte)).map_or(0, |last| last + 1);
         let (word, marks) = word.split_at(trimmed.max(1).min(word.len()));
         let rest = if frame.is_cell() { line::up_to_side(rest) } else { rest }.trim_ascii_end();
-        let has_tail = matches!(from.form, Form::Opaque | Form::Mail)
+        let has_tail = from.form == Form::Opaque
+            || from.form == Form::Mail && !url.contains(&b'@')
             || from.host(url).iter().any(|byte| matches!(byte, b'/' | b'?' | b'#'));
         let raw = &text.bytes[self.piece.clone()];
         let (width, around) = (0, Around::UNKNOWN);
@@ -191,15 +195,28 @@ impl Break<'_, '_> {
         self.from.form == Form::Host
     }
 
+    /// The host up to the break, with its port, and without a typesetter's hyphen.
+    fn host(&self) -> &[u8] {
+        let host = self.from.host(self.url).rsplit(|&byte| byte == b'@').next().unwrap_or_default();
+        let typeset = ["\u{AD}", "\u{2010}"].iter().find_map(|hyphen| host.strip_suffix(hyphen.as_bytes()));
+        typeset.unwrap_or(host)
+    }
+
+    pub(super) fn has_port(&self) -> bool {
+        !self.host().starts_with(b"[") && self.host().contains(&b':')
+    }
+
+    /// The next line begins with a known host.
+    pub(super) fn is_before_host(&self) -> bool {
+        let next = self.word.iter().position(|&byte| !text::is(byte, text::NAME)).unwrap_or(self.word.len());
+        self.word.first().is_some_and(u8::is_ascii_alphanumeric) && trust(&self.word[..next]) == Trust::Known
+    }
+
     /// The URL ends in its host, which may be incomplete.
     pub(super) fn is_in_host(&self) -> bool {
-        let host = self.from.host(self.url);
-        let is_host = || trust(host) == Trust::Known;
-        !self.has_tail
-            && (host.ends_with(b"-")
-                || self.lines.is_string && host.ends_with(b".") && self.word[0].is_ascii_lowercase()
-                || is_typographic_hyphen(self.text.char_before(self.lines.piece.end))
-                || !is_host())
+        let goes_on = self.host().ends_with(b".") && self.lines.is_string && self.word[0].is_ascii_lowercase();
+        let is_part = self.host().ends_with(b"-") || goes_on || trust(self.host()) != Trust::Known;
+        !self.has_tail && !self.has_port() && is_part
     }
 }
 

@@ -8,7 +8,7 @@ use super::{
     text::{self, LOCAL, NAME, SCHEME, Text},
 };
 use crate::text::{
-    characters::{is_email, is_ignorable, is_invisible, is_written_without_spaces},
+    characters::{is_confusing, is_email, is_name_char, is_of_word, is_written_without_spaces},
     top_level_domains::is_top_level_domain,
 };
 
@@ -26,7 +26,7 @@ pub(super) fn abbreviation(text: &Text, floor: usize, dot: usize) -> Option<usiz
             [.., before] => before > b' ',
         };
     if is_glued(text, floor, start)
-        || follows_hidden(text, floor, start)
+        || follows_word(text, floor, start)
         || rules::WWW_IN_PATH.holds(is_in_path || matches!(before, b'\\' | b'$'))
     {
         return None;
@@ -44,7 +44,7 @@ pub(super) fn domain(text: &Text, floor: usize, dot: usize) -> Result<(usize, us
         return Err(others);
     }
     // Names are read at their first dot.
-    let is_of_label = |c: char| c == '\u{FE0F}' || host::is_name_char(c);
+    let is_of_label = |c: char| c == '\u{FE0F}' || is_name_char(c);
     let start = begin(text, floor, dot, host::MAX_NAME, is_of_label);
     let start = start + text.bytes[start..dot].iter().take_while(|byte| matches!(byte, b'_' | b'-')).count();
     if start == dot || is_part(text, floor, start) {
@@ -77,12 +77,17 @@ fn begin(text: &Text, floor: usize, end: usize, most: usize, is_of_run: impl Fn(
     notation::after_escape(text, floor, start, end)
 }
 
-/// Returns `true` if an invisible character stands before a name, or a control function between it and another.
-fn follows_hidden(text: &Text, floor: usize, start: usize) -> bool {
-    let before = text.char_before(start);
-    start > floor && (is_invisible(before) || is_ignorable(before))
-        || sequences::glue(text, start, host::is_name_char)
+/// Returns `true` if a character stands before a name that may belong to it, such as an invisible one, or a dot for some
+/// software.
+fn follows_word(text: &Text, floor: usize, start: usize) -> bool {
+    let c = text.char_before(start);
+    // Another link ends there.
+    sequences::glue(text, start, is_name_char)
         || sequences::rest(text, start) > 0
+        || start == floor && c.is_ascii_alphanumeric()
+        || start > floor
+            && !c.is_ascii()
+            && (is_of_word(c) && !is_written_without_spaces(c) || is_confusing(c) || matches!(c, '．' | '｡'))
 }
 
 /// Returns `true` if the name at `start` continues the text before it: an address, a path, an escape, a pattern, or a
@@ -98,7 +103,7 @@ pub(super) fn is_part(text: &Text, floor: usize, start: usize) -> bool {
                     && b"([<{".contains(&inner[inner.len() - word.len() - 1])
             });
     matches!(before, [.., b'@' | b'/' | b'\\' | b'$' | b'%' | b'&' | b'#' | b'.' | b'-' | b'_'])
-        || follows_hidden(text, floor, start)
+        || follows_word(text, floor, start)
         || rules::HIDDEN_ADDRESS.holds(hides)
         || rules::NUMBERED_REFERENCE.holds(ends_in_reference(text, start))
         || rules::SCHEME_AND_SPACE.holds(before.ends_with(b":// "))
@@ -147,7 +152,8 @@ pub(super) fn address(text: &Text, floor: usize, at: usize) -> Option<(usize, us
         || at - start > MAX_LOCAL
         || text.bytes[run..run + marks].ends_with(b"~/")
         || is_part
-        || follows_hidden(text, floor, start)
+        || follows_word(text, floor, start)
+        || rules::NUMBERED_REFERENCE.holds(is_behind_local_part(text, start))
         || is_dotted
     {
         return None;
@@ -242,13 +248,22 @@ fn is_message_id(local: &[u8]) -> bool {
     is_number || is_checksum || is_capital || is_of_gmail || has_digit() && MAILERS.iter().any(is_of_mailer)
 }
 
-/// Returns `true` if a character reference ends before `start` that may be part of the name: `debian&#64;a.example`.
+/// Returns `true` if a character reference ends before `start` that may be part of the name: `debian&#64;a.example`. One for
+/// a quotation mark may not.
 fn ends_in_reference(text: &Text, start: usize) -> bool {
     let Some(front) = text.bytes[..start].strip_suffix(b";") else { return false };
     let length = front.iter().rev().take(8).take_while(|&&byte| byte.is_ascii_digit()).count();
     let (front, number) = front.split_at(front.len() - length);
     let is_quote = matches!(number, b"34" | b"034" | b"39" | b"039");
     length > 0 && front.ends_with(b"&#") && !is_quote
+}
+
+/// Returns `true` if a reference for a character of local parts ends before `start`.
+fn is_behind_local_part(text: &Text, start: usize) -> bool {
+    let front = &text.bytes[..start.saturating_sub(1)];
+    let digits = front.iter().rev().take(4).take_while(|byte| byte.is_ascii_digit()).count();
+    let number = str::from_utf8(&front[front.len() - digits..]).unwrap_or_default().parse::<u8>();
+    number.is_ok_and(|number| number.is_ascii() && text::is(number, LOCAL)) && ends_in_reference(text, start)
 }
 
 /// The first words of local parts that name the sender for bounces: `prvs=1a2b=kim@a.example`.

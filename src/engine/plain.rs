@@ -126,6 +126,8 @@ fn end(text: &Bytes, start: usize, close: u8, at: &At) -> Option<usize> {
         return is_closed.then_some(at.at);
     }
     let is_end = match stop {
+        // A userinfo may go on there.
+        b')' | b']' | b'}' | b'"' if !has_tail => false,
         _ if matches!(close, b'>' | b'"' | b'\'') => false,
         b' ' | b'\t' => {
             next > b' ' && next < 0x80 && !matches!(next, b'|' | b'\\') && text.bytes.get(at.at..at.at + 4)? != b" at "

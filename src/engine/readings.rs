@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{
     at_word,
-    bare::{self, Bare},
+    bare::{self, last_host},
     candidate::{Candidate, Joined},
     cursor::Told,
     enclosed::{self, Enclosed},
@@ -16,12 +16,12 @@ use super::{
     line_break::Start,
     notation,
     reader::{Beginning, Reader},
-    rules,
+    rules::{self, EngineRule},
     scheme::Form,
     text::{NAME, SCHEME, Text},
 };
 use crate::{
-    link::{Break, Delimiter, Pieces},
+    link::{Break, Delimiter, Notation, Pieces},
     uri::Rejection,
 };
 
@@ -33,7 +33,7 @@ impl<'w> Reader<'_, 'w> {
         }
         let enclosed = self.read_enclosed(left, beginning)?;
         if let Enclosed::Broken(at) = enclosed {
-            return Some(self.broken_host(beginning.start, at));
+            return Some(self.broken_host(beginning.start, at, at, &rules::BROKEN_HOST));
         }
         self.accept_enclosed(beginning, Delimiter::Angle, enclosed)
     }
@@ -56,9 +56,9 @@ impl<'w> Reader<'_, 'w> {
     }
 
     /// Returns the refusal of the URL at `start`, whose host may continue at `at`.
-    pub(super) fn broken_host(&self, start: usize, at: usize) -> Found<'w> {
-        let rejection = Rejection::new(at - start, &rules::BROKEN_HOST.broken);
-        Found::Refused { range: start..at, at, rejection, hidden: self.run_end(at) }
+    pub(super) fn broken_host(&self, start: usize, at: usize, rest: usize, rule: &'static EngineRule) -> Found<'w> {
+        let rejection = Rejection::new(at - start, &rule.broken);
+        Found::Refused { range: start..at, at, rejection, hidden: self.run_end(rest.max(at)) }
     }
 
     /// The candidate between delimiters.
@@ -133,7 +133,7 @@ impl<'w> Reader<'_, 'w> {
         let join::Chain { view, length, confidence } = chain?;
         let host = view.bytes.get(after - start..length).filter(|_| form == Form::Hierarchical);
         if let Some(host) = host.filter(|host| memchr::memchr3(b'/', b'?', b'#', host).is_none())
-            && self.cuts_host(start, host, host.len(), view.source(length))
+            && self.cuts_host(start, host, host.len(), view.source(length)).is_some()
         {
             return None;
         }
@@ -159,18 +159,23 @@ impl<'w> Reader<'_, 'w> {
         self.text.absorb(text.steps(), false);
         let bare = bare.ok().filter(|bare| bare.end > 0)?;
         // Nothing in an authority is rewritten.
-        if !row.writes_hosts && view.source(bare.host_end) != beginning.start + bare.host_end {
+        let (start, end) = match beginning.form {
+            Form::Mail => (last_host(Form::Mail, &view.bytes, after, &bare).unwrap_or(bare.end), bare.end),
+            _ => (after, bare.host_end),
+        };
+        let has_user = || row.notation != Notation::At && view.bytes[start..end].contains(&b'@');
+        let is_rewritten = end > start
+            && view.source(end) - view.source(start + 1) != end - (start + 1)
+            && (row.notation == Notation::Json || has_user());
+        if is_rewritten || !row.writes_hosts && view.source(bare.host_end) != beginning.start + bare.host_end {
             return None;
         }
         let resume = view.source(bare.end);
         if let Some(host) = last_host(beginning.form, &view.bytes, after, &bare)
             && (!host::may_follow(self.text, row.skip(self.text, resume), || host::trust(&view.bytes[host..bare.end]))
-                || self.cuts_host(
-                    beginning.start,
-                    &view.bytes[host..bare.stop],
-                    bare.end - host,
-                    view.source(bare.stop),
-                ))
+                || self
+                    .cuts_host(beginning.start, &view.bytes[host..bare.stop], bare.end - host, view.source(bare.stop))
+                    .is_some())
         {
             return None;
         }
@@ -182,19 +187,18 @@ impl<'w> Reader<'_, 'w> {
         self.candidate_in(beginning, delimiter, &view, bare.end, Some(row.notation))
     }
 
-    /// Returns `true` if the URL at `start` ends in a cut host: the line ends at `stop`, the next line continues the
-    /// host, and nothing joined them. `host` has marks after its first `length` bytes. A shorter host would be another
-    /// host.
-    pub(super) fn cuts_host(&self, start: usize, host: &[u8], length: usize, stop: usize) -> bool {
+    /// Returns the rest of the host in the next line, if the URL at `start` ends in a cut host: the line ends at `stop`, the
+    /// next line continues the host, and nothing joined them. `host` has marks after its first `length` bytes.
+    pub(super) fn cuts_host(&self, start: usize, host: &[u8], length: usize, stop: usize) -> Option<usize> {
         let text = self.text;
         let name = memchr::memrchr(b'@', &host[..length]).map_or(0, |at| at + 1);
         let (host, length) = (&host[name..], length - name);
         let has_port = host[..length].iter().rfind(|byte| !byte.is_ascii_digit()) == Some(&b':');
         if has_port || !line::may_end(text, stop) {
-            return false;
+            return None;
         }
         let frame = line::frame(text, start);
-        let Some(Ending { next, string }) = line::ending(text, &frame, stop) else { return false };
+        let Ending { next, string } = line::ending(text, &frame, stop)?;
         let token = string.unwrap_or_else(|| line::inside(text, frame, next).0);
         let last_label = host[..length].rsplit(|&byte| byte == b'.').next();
         let may_be_cut = text.has(text.run(start, SCHEME), b"://")
@@ -205,22 +209,14 @@ impl<'w> Reader<'_, 'w> {
         let is_known = |host: &[u8]| host::trust(host) == Trust::Known;
         // A line that begins with a host and a path may be an item of a list.
         let goes_on = matches!(text.byte(end), b'/' | b':' | b'?')
-            && (may_be_cut || word.iter().rposition(|&byte| byte == b'.').is_none_or(|dot| dot == 0));
-        let is_cut = matches!(text.char_before(stop), '-' | '\u{2010}' | '\u{AD}') && !is_known(&host[..length])
+            && (may_be_cut
+                || word.iter().rposition(|&byte| byte == b'.').is_none_or(|dot| dot == 0)
+                || host.ends_with(b"."));
+        let is_sum = string.is_some() && matches!(text.byte(line::skip_blanks(text, stop + 1)), b'+' | b'.' | b'&');
+        let is_cut = is_sum && matches!(text.byte(token), b'.' | b'@')
+            || matches!(text.char_before(stop), '-' | '\u{2010}' | '\u{AD}') && !is_known(&host[..length])
             || !word.is_empty() && is_known(&[host, word].concat()) && (!is_known(host) || goes_on);
-        rules::BROKEN_HOST.holds(is_cut)
-    }
-}
-
-/// Returns the start of the host, if the URL read so far ends in it.
-pub(super) fn last_host(form: Form, bytes: &[u8], after: usize, bare: &Bare) -> Option<usize> {
-    match form {
-        Form::Opaque | Form::Address => None,
-        Form::Mail => {
-            let at = after + bytes[after..bare.end].iter().rposition(|byte| matches!(byte, b'@' | b'?'))?;
-            (bytes[at] == b'@').then_some(at + 1)
-        }
-        _ => (bare.end <= bare.host_end).then_some(after.min(bare.end)),
+        rules::BROKEN_HOST.holds(is_cut).then_some(token)
     }
 }
 

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     config::Config,
-    text::characters::{closing_quotation_marks, is_joiner, is_written_without_spaces},
+    text::characters::{closing_quotation_marks, is_of_word, is_written_without_spaces},
     uri::schemes::registry::{is_known_or_compound, is_opaque, may_take_no_slashes, takes_no_slashes},
 };
 
@@ -173,8 +173,7 @@ fn glued_web_scheme(text: &Text, run: usize, end: usize) -> Option<usize> {
 /// Returns `true` if a word runs into the text at `start`. The letters of an escape are not a word.
 pub(super) fn is_glued(text: &Text, floor: usize, start: usize) -> bool {
     let c = text.char_before(start);
-    if start <= floor
-        || !(c.is_alphanumeric() && !is_written_without_spaces(c) || matches!(c, '@' | '.' | '-') || is_joiner(c))
+    if start <= floor || !(is_of_word(c) && !is_written_without_spaces(c) || matches!(c, '@' | '.' | '-' | '．' | '｡'))
     {
         return false;
     }

@@ -4,18 +4,19 @@ use std::borrow::Cow;
 
 use super::{
     at_word,
-    bare::{self, Bare},
+    bare::{self, Bare, last_host},
     enclosed::{self, Enclosed},
     found::{Found, Plain, components, has_escapes},
     host,
     left::{Left, Opening},
     line, notation,
     reader::{Beginning, Reader},
-    readings::last_host,
-    rules, sequences,
+    rules::{self, EngineRule},
+    sequences,
     text::DIGIT,
 };
 use crate::{
+    config::Rejoin,
     link::{Delimiter, Notation, Pieces},
     uri::{Components, Rejection, rejection::Rule},
 };
@@ -71,8 +72,10 @@ impl<'w> Reader<'_, 'w> {
         match (other, bare) {
             (Some(found), _) => found,
             (None, Err(at)) => self.refused_host(beginning, at),
-            (None, Ok(bare)) if self.ends_in_cut_host(beginning, &bare) => self.broken_host(beginning.start, bare.end),
-            (None, Ok(bare)) => self.written(beginning, left, &bare),
+            (None, Ok(bare)) => match self.rest_of_host(beginning, left, &bare) {
+                Some((rest, rule)) => self.broken_host(beginning.start, bare.end, rest, rule),
+                None => self.written(beginning, left, &bare),
+            },
         }
     }
 
@@ -166,10 +169,20 @@ impl<'w> Reader<'_, 'w> {
         Found::Refused { range: beginning.start..end, at, rejection, hidden: end }
     }
 
-    fn ends_in_cut_host(&self, beginning: &Beginning, bare: &Bare) -> bool {
+    /// Returns where the rest of the host stands, if the URL ends in a part of its host, and the rule that says so.
+    fn rest_of_host(&self, beginning: &Beginning, left: &Left, bare: &Bare) -> Option<(usize, &'static EngineRule)> {
         let bytes = self.text.bytes;
-        last_host(beginning.form, bytes, beginning.after, bare)
-            .is_some_and(|host| self.cuts_host(beginning.start, &bytes[host..bare.stop], bare.end - host, bare.stop))
+        let host = last_host(beginning.form, bytes, beginning.after, bare)?;
+        if at_word::at(self.text, bare.stop).is_some() {
+            return Some((bare.stop + b" at ".len(), &rules::AT));
+        }
+        // In brackets a host goes on in the next line, though nothing joins it.
+        let is_unjoined = self.level() == Rejoin::Off && matches!(left.opening, Opening::Angle { .. });
+        is_unjoined
+            .then(|| host::rest_in_next_line(self.text, bare.stop))
+            .flatten()
+            .or_else(|| self.cuts_host(beginning.start, &bytes[host..bare.stop], bare.end - host, bare.stop))
+            .map(|rest| (rest, &rules::BROKEN_HOST))
     }
 
     fn written(&self, beginning: &Beginning, left: &Left, bare: &Bare) -> Found<'w> {

@@ -37,11 +37,6 @@ pub(crate) fn is_joiner(c: char) -> bool {
     matches!(c, '\u{200C}' | '\u{200D}')
 }
 
-/// Returns `true` for hyphens that typesetters put at line ends: soft and typographic ones.
-pub(crate) fn is_typographic_hyphen(c: char) -> bool {
-    matches!(c, '\u{AD}' | '\u{2010}')
-}
-
 /// The most open brackets in a URL. One more ends it.
 pub(crate) const MAX_OPEN: usize = 16;
 
@@ -98,7 +93,8 @@ pub(crate) fn is_disguised_digit(c: char) -> bool {
 /// Returns `true` for pictures. A joiner between two of them makes one.
 pub(crate) fn is_picture(c: char) -> bool {
     matches!(c, '\u{2190}'..='\u{21FF}' | '\u{231A}' | '\u{231B}' | '\u{2328}' | '\u{23CF}' | '\u{23E9}'..='\u{23F3}'
-        | '\u{23F8}'..='\u{23FA}' | '\u{2600}'..='\u{27BF}' | '\u{2B00}'..='\u{2BFF}' | '\u{FE0F}' | '\u{1F000}'..='\u{1FAFF}')
+        | '\u{23F8}'..='\u{23FA}' | '\u{2600}'..='\u{275A}' | '\u{2761}'..='\u{2767}' | '\u{2776}'..='\u{27BF}' | '\u{2B00}'..='\u{2BFF}'
+        | '\u{FE0F}' | '\u{1F000}'..='\u{1FAFF}')
 }
 
 /// Returns `true` for sentence punctuation of Chinese, Japanese and Korean, which no space follows.
@@ -112,6 +108,70 @@ pub(crate) fn is_written_without_spaces(c: char) -> bool {
         '\u{E01}'..='\u{E4E}' | '\u{E81}'..='\u{EDF}' | '\u{1000}'..='\u{109F}' | '\u{1780}'..='\u{17B3}' | '\u{17B6}'..='\u{17D3}'
         | '\u{3005}'..='\u{3007}' | '\u{3041}'..='\u{30FF}' | '\u{31F0}'..='\u{31FF}' | '\u{3400}'..='\u{4DBF}'
         | '\u{4E00}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7A3}' | '\u{F900}'..='\u{FAFF}' | '\u{FF66}'..='\u{FF9F}' | '\u{20000}'..='\u{3FFFF}')
+}
+
+/// Returns `true` for marks in scripts without spaces (general category M). No word begins with one.
+pub(crate) fn is_combining(c: char) -> bool {
+    matches!(c,
+        '\u{E31}' | '\u{E34}'..='\u{E3A}' | '\u{E47}'..='\u{E4E}' | '\u{EB1}' | '\u{EB4}'..='\u{EBC}' | '\u{EC8}'..='\u{ECE}'
+        | '\u{102B}'..='\u{103E}' | '\u{1056}'..='\u{1059}' | '\u{105E}'..='\u{1060}' | '\u{1062}'..='\u{1064}'
+        | '\u{1067}'..='\u{106D}' | '\u{1071}'..='\u{1074}' | '\u{1082}'..='\u{108D}' | '\u{108F}' | '\u{109A}'..='\u{109D}'
+        | '\u{17B6}'..='\u{17D3}' | '\u{3099}' | '\u{309A}' | '\u{FF9E}' | '\u{FF9F}')
+}
+
+/// Returns `true` if the character may belong to a word or a host: letters, marks, digits, and what nobody sees.
+pub(crate) fn is_of_word(c: char) -> bool {
+    c.is_alphanumeric()
+        || !c.is_ascii()
+            && (is_email(c) || is_ignorable(c) || is_invisible(c) || is_word_mark(c)
+                // Marks that enclose, format characters, and the blank and unknown character.
+                || matches!(c,
+                    '\u{488}' | '\u{489}' | '\u{600}'..='\u{605}' | '\u{6DD}' | '\u{70F}' | '\u{890}' | '\u{891}' | '\u{8E2}'
+                    | '\u{1ABE}' | '\u{20DD}'..='\u{20E4}' | '\u{2800}' | '\u{A670}'..='\u{A672}' | '\u{FFFD}' | '\u{110BD}'
+                    | '\u{110CD}' | '\u{13430}'..='\u{1343F}'))
+}
+
+/// Returns `true` for marks that may be in words of a host, though their class is not that of letters (RFC 5892, 2.6).
+pub(crate) fn is_word_mark(c: char) -> bool {
+    matches!(c, '\u{375}' | '\u{5F3}' | '\u{5F4}' | '\u{6FD}' | '\u{6FE}' | '\u{F0B}')
+}
+
+/// Returns `true` if the character may be part of a name.
+pub(crate) fn is_name_char(c: char) -> bool {
+    if c.is_ascii() {
+        return c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    }
+    is_common_wide_letter(c)
+        || !is_ignorable(c)
+            && (is_email(c) && !matches!(c, '\u{AA}' | '\u{BA}' | '\u{2071}'..='\u{209C}') || is_picture(c))
+        || is_word_mark(c)
+}
+
+/// Returns `true` if a joiner may stand behind the character: a picture, or a letter of a script whose letters join or
+/// have viramas (RFC 5892, A.1).
+pub(crate) fn may_join(c: char) -> bool {
+    is_picture(c)
+        || matches!(c,
+            '\u{600}'..='\u{86F}' | '\u{8A0}'..='\u{DFF}' | '\u{F00}'..='\u{109F}' | '\u{1700}'..='\u{18AF}'
+            | '\u{1A20}'..='\u{1C4F}' | '\u{A800}'..='\u{AAFF}' | '\u{ABC0}'..='\u{ABFF}' | '\u{10A00}'..='\u{11FFF}'
+            | '\u{16A40}'..='\u{16ACF}' | '\u{1E900}'..='\u{1E95F}')
+}
+
+/// Returns `true` if a word of a script without spaces may begin with the character.
+pub(crate) fn begins_word(c: char) -> bool {
+    is_written_without_spaces(c) && is_name_char(c) && !is_combining(c)
+}
+
+/// Returns `true` for quotation marks, brackets, and what ends sentences and their parts.
+pub(crate) fn is_sentence_mark(c: char) -> bool {
+    matches!(c, '\u{2018}'..='\u{201E}' | '\u{2020}'..='\u{2022}' | '\u{3001}' | '\u{301D}'..='\u{301F}' | '｜')
+        || matches!(term(c), Term::Soft | Term::Open | Term::Close) && !is_confusing(c)
+}
+
+/// Returns `true` for letters, digits and words in circles and squares, which some software maps to themselves; not for
+/// flags.
+pub(crate) fn is_enclosed(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '\u{1F100}'..='\u{1F1E5}' | '\u{1F200}'..='\u{1F2FF}')
 }
 
 /// Returns `true` if prose may directly follow the slash at the end of the URL so far. All of it must be ASCII, and not

@@ -1,6 +1,7 @@
 //! Hosts: IP literals exactly as RFC 3986, 3.2.2 has them, what other documents share, and the names that DNS would take.
 
 use crate::{
+    text::characters::{is_joiner, is_name_char, is_picture, may_join},
     unknown_name::named_enum,
     uri::class::{HEXDIG, IPV_FUTURE},
 };
@@ -190,6 +191,23 @@ pub(crate) const MAX_NAME: usize = 253;
 /// known here.
 pub(crate) fn is_dns_name(host: &str) -> Result<(), usize> {
     if is_plain_dns_name(host.as_bytes()) { Ok(()) } else { judge_dns_name(host) }
+}
+
+/// Returns the first character of a host name that careful readers disagree on: one of no label, or an invisible one,
+/// except joiners that spell words, and selectors of pictures.
+pub(crate) fn disputed(host: &str) -> Option<usize> {
+    let mut before = '.';
+    host.char_indices().find_map(|(at, c)| {
+        let is_fine = match c {
+            _ if c.is_ascii() => true,
+            '。' | '．' | '｡' | '·' => true,
+            '\u{FE0F}' => is_picture(before),
+            _ if is_joiner(c) => may_join(before),
+            _ => is_name_char(c),
+        };
+        before = c;
+        (!is_fine).then_some(at)
+    })
 }
 
 /// Returns `true` if the name has only short ASCII labels of letters, digits and inner hyphens, the usual case.

@@ -9,6 +9,7 @@ mod documents;
 mod examples;
 mod grammars;
 mod host_ascii;
+mod host_texts;
 mod hostile;
 mod html;
 #[cfg(feature = "html")]

@@ -4,9 +4,14 @@ use std::net::Ipv6Addr;
 
 use fluent_uri::IriRef;
 use napkin::{Finder, Kinds, Link, Rejoin};
+use serde::Deserialize;
 use url::Url;
 
-use crate::random::Random;
+use crate::{
+    host_texts::{PLACES, broken, is_assigned, placed, unwritten},
+    random::Random,
+    support::cases,
+};
 
 /// How many texts are made.
 const TEXTS: usize = 100_000;
@@ -220,6 +225,68 @@ fn no_host_stands_beside_what_nobody_sees() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Beside a host and across one, every character is a part of it, or ends it for all readers.
+#[test]
+fn no_character_beside_a_host_makes_another() {
+    let finder = Finder::builder().kinds(Kinds::ALL).build().expect("the options are right");
+    let mut links = 0;
+    let mut wrong = Vec::new();
+    let all = (0..=u32::from(char::MAX)).filter_map(char::from_u32).filter(|&c| is_assigned(c));
+    for (number, c) in all.enumerate() {
+        // All of the marks are among the first; the rest are mostly letters.
+        let places = if c < '\u{3100}' { &PLACES[..] } else { &PLACES[number % PLACES.len()..][..1] };
+        for text in places.iter().map(|place| placed(place, c)) {
+            for link in finder.find_iter(&text) {
+                links += 1;
+                wrong.extend(unwritten(&text, &link).map(|why| format!("{text:?}: {} {why}", link.url())));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {links}:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(links > 100_000, "only {links} links were found");
+}
+
+/// The end of a line in a host, a port or a userinfo makes no other host, and CRLF is what LF is.
+#[test]
+fn no_line_end_in_a_host_makes_another() {
+    let finder = |level| Finder::builder().kinds(Kinds::ALL).rejoin(level).build().expect("the options are right");
+    let finders = [finder(Rejoin::Auto), finder(Rejoin::Eager), finder(Rejoin::Off)];
+    let mut random = Random(3986);
+    let (mut joined, mut wrong) = (0, Vec::new());
+    for number in 0..TEXTS {
+        let text = broken(&mut |end| random.below(end));
+        let finder = &finders[number % finders.len()];
+        for link in finder.find_iter(&text) {
+            joined += usize::from(link.rejoined().is_some());
+            let why = unwritten(&text, &link).or_else(|| dispute(&link));
+            wrong.extend(why.map(|why| format!("{text:?}: {} {why}", link.url())));
+        }
+        wrong.extend(differs_by_line_end(finder, &text));
+    }
+    assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(joined > TEXTS / 500, "only {joined} were joined");
+}
+
+#[test]
+fn a_case_with_other_line_ends_has_the_same_links() {
+    #[derive(Deserialize)]
+    struct Case {
+        text: Option<String>,
+    }
+    let finder = Finder::builder().kinds(Kinds::ALL).build().expect("the options are right");
+    let texts = cases::load::<Case>("cases").into_iter().filter_map(|case| case.text);
+    let wrong: Vec<_> = texts.filter_map(|text| differs_by_line_end(&finder, &text)).collect();
+    assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// What a text has other links with, if its lines end in CRLF.
+fn differs_by_line_end(finder: &Finder, text: &str) -> Option<String> {
+    let text = text.replace("\r\n", "\n");
+    let links = |text: &str| -> Vec<_> { finder.find_iter(text).map(|link| link.url().to_owned()).collect() };
+    let (lf, crlf) = (links(&text), links(&text.replace('\n', "\r\n")));
+    (lf != crlf).then(|| format!("{text:?} has {lf:?}, and with CRLF {crlf:?}"))
 }
 
 fn text(random: &mut Random) -> String {

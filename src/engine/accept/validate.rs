@@ -3,8 +3,13 @@
 
 use crate::{
     config::Config,
-    text::characters::{is_confusing, is_disguised_digit, is_ignorable},
-    uri::{Components, Grammar, Rejection, host::is_dns_name, rejection::Rule, syntax::Goal},
+    text::characters::{is_confusing, is_disguised_digit},
+    uri::{
+        Components, Grammar, Rejection,
+        host::{disputed, is_dns_name},
+        rejection::Rule,
+        syntax::Goal,
+    },
 };
 
 static DNS_NAME: Rule =
@@ -26,7 +31,7 @@ pub(super) fn validate(config: &Config, url: &str) -> Result<Components, Rejecti
     let components = config.grammar.validate(url)?;
     // A registry name (rfc2396bis-00 3.2.1) must be a host name here: readers will take it for one.
     let Some(host) = components.host(url).or(components.authority(url)) else {
-        return refuse_hidden(url, &components).map(|()| components);
+        return refuse_domain(url, &components).map(|()| components);
     };
     let host_start = offset_in(url, host);
     if host.is_empty() && components.path(url).is_empty() {
@@ -35,19 +40,7 @@ pub(super) fn validate(config: &Config, url: &str) -> Result<Components, Rejecti
     if host.is_empty() || host.starts_with('[') {
         return Ok(components);
     }
-    if let Err(at) = is_dns_name(host) {
-        return Err(Rejection::new(host_start + at, &DNS_NAME));
-    }
-    if !host.is_ascii()
-        && let Some(at) = disputed(host)
-    {
-        return Err(Rejection::new(host_start + at, &DISPUTED));
-    }
-    if !host.is_ascii()
-        && let Some(at) = host.find(|c| is_confusing(c) || matches!(c, '…' | '：' | '？'))
-    {
-        return Err(Rejection::new(host_start + at, &CONFUSING));
-    }
+    judge_host(url, host)?;
     let is_web = || components.scheme(url).is_some_and(is_of_the_web);
     let is_number = || ends_in_number(host) || !host.is_ascii() && ends_in_disguised_digits(host);
     if is_number() && is_web() && host.parse::<std::net::Ipv4Addr>().is_err() {
@@ -77,35 +70,45 @@ pub(super) fn prove(config: &Config, is_marked_off: bool, url: &str, components:
     Grammar::default().parse(url, goal).map(|_| ())
 }
 
-/// Refuses mail addresses with an invisible character, which some readers take for part of the domain.
-fn refuse_hidden(url: &str, components: &Components) -> Result<(), Rejection> {
+/// Refuses mail addresses whose domain is no host name.
+fn refuse_domain(url: &str, components: &Components) -> Result<(), Rejection> {
     let addresses = components.path(url);
-    let is_mail = || components.scheme(url).is_some_and(|scheme| scheme.eq_ignore_ascii_case("mailto"));
-    if !addresses.is_ascii()
-        && is_mail()
-        && let Some(at) = disputed(addresses)
-    {
-        return Err(Rejection::new(offset_in(url, addresses) + at, &DISPUTED));
+    if !components.scheme(url).is_some_and(|scheme| scheme.eq_ignore_ascii_case("mailto")) {
+        return Ok(());
+    }
+    for address in addresses.split(',') {
+        let Some((_, domain)) = address.rsplit_once('@').filter(|(_, domain)| !domain.starts_with('[')) else {
+            continue;
+        };
+        judge_host(url, domain)?;
     }
     Ok(())
 }
 
-/// Returns the first byte of a host name that careful readers disagree on: an invisible character (except joiners that
-/// spell words, and picture selectors), or a label that only claims to be encoded.
-fn disputed(host: &str) -> Option<usize> {
-    let is_hidden = |&(_, c): &(usize, char)| is_ignorable(c) && !matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE0F}');
-    let hidden = host.char_indices().find(is_hidden);
+/// Refuses a host name that is none, or that careful readers disagree on: with an invisible character, a sign that
+/// software may read as a delimiter, or a label that only claims to be encoded.
+fn judge_host(url: &str, host: &str) -> Result<(), Rejection> {
+    let refusal = |at: usize, rule: &'static Rule| Err(Rejection::new(offset_in(url, host) + at, rule));
+    if let Err(at) = is_dns_name(host) {
+        return refusal(at, &DNS_NAME);
+    }
+    if host.is_ascii() {
+        return Ok(());
+    }
     let is_half_encoded = |label: &&str| {
         let is_marked = label.get(..4).is_some_and(|mark| mark.eq_ignore_ascii_case("xn--"));
         is_marked && !label.is_ascii()
     };
+    if let Some(at) = host.find(|c| is_confusing(c) || matches!(c, '…' | '：' | '？')) {
+        return refusal(at, &CONFUSING);
+    }
     let half_encoded = || host.split('.').find(is_half_encoded).map(|label| offset_in(host, label));
-    hidden.map(|(at, _)| at).or_else(half_encoded)
+    disputed(host).or_else(half_encoded).map_or(Ok(()), |at| refusal(at, &DISPUTED))
 }
 
 /// Returns `true` if readers of the scheme take a host that ends in a number for an IPv4 address (URL Standard, special
 /// schemes).
-fn is_of_the_web(scheme: &str) -> bool {
+pub(super) fn is_of_the_web(scheme: &str) -> bool {
     ["http", "https", "ws", "wss", "ftp", "file"].iter().any(|web| web.eq_ignore_ascii_case(scheme))
 }
 
