@@ -22,7 +22,10 @@ use crate::{
     },
 };
 
-static NO_USER: Rule = Rule::new("rfc3986 3.2.1 userinfo", "` at ` stands behind one only in the URL of a repository");
+static NO_USER: Rule = Rule::new(
+    "rfc3986 3.2.1 userinfo",
+    "no line ends in it, and ` at ` stands behind it only in the URL of a repository",
+);
 static NO_BASE: Rule = Rule::new("rfc3986 5.1 base URI", "a relative reference means nothing without a base");
 
 /// A refused candidate: its range and the byte at fault, as indices into the window.
@@ -64,7 +67,8 @@ pub(crate) fn accept<'w>(
     };
     let has_user = components.host_start > components.scheme_end + b"://".len() as u32;
     let is_of_web = || components.scheme(&url).is_some_and(is_of_the_web);
-    if has_user && candidate.escapes == Some(Notation::At) && is_of_web() && !names_repository(&url) {
+    let is_spoken = || candidate.escapes == Some(Notation::At) && is_of_web() && !names_repository(&url);
+    if has_user && (breaks_user(window.bytes, candidate.pieces.as_slice(), shift, &components) || is_spoken()) {
         return Err(Refusal { at: range.start, range, rejection: Rejection::new(0, &NO_USER) });
     }
     let made = match url {
@@ -212,6 +216,16 @@ fn has_break(bytes: &[u8], pieces: &[Piece]) -> bool {
 fn names_repository(url: &str) -> bool {
     const NAMES: [&str; 8] = ["git", "svn", "svnroot", "hg", "cvs", "cvsroot", "bzr", "scm"];
     url.split(|c: char| !c.is_ascii_alphanumeric()).any(|part| NAMES.contains(&part))
+}
+
+/// Returns `true` if a line ends in the userinfo: what stands before that is another host.
+fn breaks_user(bytes: &[u8], pieces: &[Piece], shift: usize, components: &Components) -> bool {
+    let (mut offset, start) = (shift, components.scheme_end as usize + "://".len());
+    pieces.windows(2).any(|pair| {
+        offset += pair[0].len();
+        let is_break = || bytes[pair[0].end..pair[1].start].iter().any(|byte| matches!(byte, b'\n' | b'\r'));
+        offset > start && offset <= components.host_start as usize && is_break()
+    })
 }
 
 /// Returns the pieces as offsets into the whole text.
