@@ -164,9 +164,11 @@ impl<'w> Reader<'_, 'w> {
             _ => (after, bare.host_end),
         };
         let has_user = || row.notation != Notation::At && view.bytes[start..end].contains(&b'@');
+        // A control function is left out, and writes no character of a host.
+        let is_written = |at: usize| self.text.bytes[view.source(at + 1) - 1] == view.bytes[at];
         let is_rewritten = end > start
-            && view.source(end) - view.source(start + 1) != end - (start + 1)
-            && (row.notation == Notation::Json || has_user());
+            && (row.notation == Notation::Json && !(start..end).all(is_written)
+                || view.source(end) - view.source(start + 1) != end - (start + 1) && has_user());
         if is_rewritten || !row.writes_hosts && view.source(bare.host_end) != beginning.start + bare.host_end {
             return None;
         }
