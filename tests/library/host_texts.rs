@@ -286,7 +286,7 @@ fn closing(text: &str, start: usize, delimiter: Delimiter) -> Option<char> {
     let open = text[..start].trim_end_matches("URL:").chars().next_back();
     match (delimiter, open) {
         (Delimiter::Angle, _) => Some('>'),
-        (_, Some(quote @ ('"' | '\'' | '`'))) => Some(quote),
+        (_, Some(quote @ ('"' | '\'' | '`'))) => Some(quote).filter(|&quote| text[start..].contains(quote)),
         _ => None,
     }
 }
