@@ -215,8 +215,6 @@ pub fn may_follow(text: &Text, end: usize, trust: Trust) -> bool {
         '<' if is_put_in(text, end + 1) => return false,
         '(' | '[' | '<' if text.at(end + 1) == Some('.') || text.has(end + 1, "dot") => return false,
         '$' | '(' | '*' if text.is(end + 1, |c| c == '{' || c == '(') => return false,
-        // Rule escape-after-host.
-        '\\' => return may_follow_backslash(text, end),
         '"' | '\'' | '`' | '<' | '>' | ')' | ']' | '}' | '|' | '^' => return true,
         '？' | '：' if text.is(end + 1, |c| c.is_ascii_alphanumeric()) => return false,
         _ if is_sentence_mark(c) => return true,
@@ -266,14 +264,6 @@ fn may_follow_marks(text: &Text, end: usize, trust: Trust) -> bool {
         _ if c > ' ' && c.is_ascii() && trust < Trust::Known => text.has(after, "</"),
         '#' | '$' | '(' | '[' | '^' | '+' | '=' => false,
         _ => c == '\t' || !c.is_control() && may_follow(text, after, trust),
-    }
-}
-
-/// The escape of a quotation mark, a slash or a line's end.
-fn may_follow_backslash(text: &Text, end: usize) -> bool {
-    match text.at(end + 1) {
-        Some('"' | '\'' | '`' | '/') | None => true,
-        Some(c) => c <= ' ' && !text.is(end + 2, |c| c == '.' || c == '@'),
     }
 }
 

@@ -12,26 +12,23 @@ use crate::support::{cases, random::Random};
 const TEXTS: usize = 40_000;
 
 /// The exceptions that the slow reader doesn't know. Cases of the corpus that are for them are not compared.
-const UNKNOWN: [&str; 18] = [
+const UNKNOWN: [&str; 12] = [
     "at",
     "cmd",
-    "escape-after-host",
-    "escape-before-name",
     "field",
     "html-twice",
     "joiner",
-    "json",
     "link-text",
-    "markup",
     "particle",
     "pod-escape",
     "pod-reference",
     "quoted-printable",
-    "roff",
-    "terminal",
     "wide-note",
     "wide-word",
 ];
+
+/// What begins an escape. The slow reader knows none, and lines with one are not compared.
+const ESCAPES: [char; 2] = ['\\', '\u{1B}'];
 
 /// What the finder finds in lines as they stand: of URLs those with slashes after their scheme, as the slow reader does.
 fn found(finder: &Finder, text: &str) -> Vec<Found> {
@@ -98,7 +95,11 @@ fn cases_have_what_the_slow_reader_finds() {
     let finder = finder(Kinds::default());
     let mut differ: BTreeMap<Option<String>, Vec<String>> = BTreeMap::new();
     for Case { name, rule, text } in cases::load::<Case>("cases") {
-        for line in text.iter().flat_map(|text| text.split_inclusive('\n')).filter(|line| line.len() < 2000) {
+        for line in text
+            .iter()
+            .flat_map(|text| text.split_inclusive('\n'))
+            .filter(|line| line.len() < 2000 && !line.contains(ESCAPES))
+        {
             let mut cuts = line.char_indices().map(|(cut, _)| &line[..cut]).chain([line]);
             if let Some(cut) = cuts.find(|cut| found(&finder, cut) != find(cut, Kinds::default())) {
                 let (found, expected) = (shown(cut, &found(&finder, cut)), shown(cut, &find(cut, Kinds::default())));

@@ -256,6 +256,9 @@ fn bare(text: &Text, left: &Left, beginning: &Beginning) -> Result<(usize, usize
     }
     let host_end = if has_scheme { authority::authority(text, after)? } else { authority::host_and_port(text, after)? };
     if !text.is(host_end, |c| "/?#".contains(c)) {
+        if let Some(end) = whole_string(text, left, after, host_end) {
+            return Ok((end, end));
+        }
         let stop = text.run(host_end, |c| "-_.‐\u{AD}".contains(c));
         return if is_cut_host(text, after..host_end, stop) { Err(host_end) } else { Ok((host_end, stop)) };
     }
@@ -264,6 +267,15 @@ fn bare(text: &Text, left: &Left, beginning: &Beginning) -> Result<(usize, usize
         return Ok((end, text.run(end, |c| ".,;".contains(c))));
     }
     Ok((tail::trim(text, left, start, end).max(host_end), stop))
+}
+
+/// Returns the end of a string whose host goes on with a word of a script without spaces, up to a known domain.
+fn whole_string(text: &Text, left: &Left, host: usize, end: usize) -> Option<usize> {
+    let close = tail::string_end(text, left, end, end)?;
+    let string = text.slice(host..close);
+    let name = string.split(['/', '?', '#']).next().unwrap_or_default();
+    let is_known = authority::trust(name) == Trust::Known;
+    (is_known && text.is(end, tables::is_written_without_spaces)).then_some(close)
 }
 
 /// Rule broken-host: a hyphen at a line's end, after a name that is no known host.
