@@ -126,7 +126,10 @@ fn scheme(text: &Text, floor: usize, colon: usize) -> Option<Scheme> {
         return None;
     }
     let mut starts = (run..colon).filter(is_edge).filter(|&at| text.is(at, |c| c.is_ascii_alphabetic()));
-    let is_known = |at: &usize| tables::is_scheme(&text.slice(*at..colon));
+    // Behind other characters of schemes, only one of the web.
+    let is_web = |at: usize| ["http:", "https:", "ftp:"].iter().any(|web| text.has(at, web));
+    let is_first = |at: usize| !text.slice(run..at).contains(|c: char| c.is_ascii_alphanumeric());
+    let is_known = |at: &usize| tables::is_scheme(&text.slice(*at..colon)) && (is_first(*at) || is_web(*at));
     let first = starts.clone().next().filter(|&at| at == run).map(Scheme::Unknown);
     let known = starts.find(is_known);
     // `jdbc:mysql://`: another scheme's path, without slashes.

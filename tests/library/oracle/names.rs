@@ -41,6 +41,7 @@ fn abbreviation(text: &Text, floor: usize, dot: usize) -> Option<usize> {
     if !text.has(start, "www.") && !text.has(start, "ftp.") || is_glued(text, floor, start) {
         return None;
     }
+    let is_hidden = start > floor && text.before(start).is_some_and(is_invisible);
     // Rule www-in-path.
     let is_in_path = match text.before(start) {
         Some('\\' | '$') => true,
@@ -52,7 +53,7 @@ fn abbreviation(text: &Text, floor: usize, dot: usize) -> Option<usize> {
     let host = text.slice(start..end);
     let is_host =
         host.trim_end_matches('.').split('.').count() >= 3 && trust(&host) == Trust::Known && text.at(end) != Some('@');
-    (is_host && !is_in_path).then_some(start)
+    (is_host && !is_hidden && !is_in_path).then_some(start)
 }
 
 /// Returns `true` if a word goes on there.
@@ -153,7 +154,16 @@ fn address(text: &Text, floor: usize, at: usize) -> Option<(usize, usize)> {
     let domain = text.slice(at + 1..end);
     let is_marked =
         matches!((before, text.at(end)), (Some('<'), Some('>')) | (Some('"'), Some('"')) | (Some('\''), Some('\'')));
+    // RFC 5321, 2.3.5.
+    let is_label = |label: &str| !label.starts_with('-') && !label.ends_with('-');
+    // Rule mark-on-both-sides.
+    let opened = local.len() - local.trim_start_matches('_').len();
+    let closed = text.run(end, |c| c == '_');
+    let is_emphasis = opened > 0 && closed - end == opened && !text.is(closed, |c| c.is_ascii_alphanumeric());
+    let start = if is_emphasis { start + opened } else { start };
     let is_domain = trust(&domain) == Trust::Known
+        && start < at
+        && domain.split('.').all(is_label)
         && domain.parse::<std::net::Ipv4Addr>().is_err()
         && (is_marked || !domain.eq_ignore_ascii_case("localhost"));
     (is_domain && may_follow(text, end, Trust::Known) && !is_remote_path(text, end)).then_some((start, end))

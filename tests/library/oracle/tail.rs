@@ -105,6 +105,8 @@ fn term_in_text(text: &Text, left: &Left, url: usize, at: usize, part: Part, dep
         ',' | ';' if begins_url(text, at + 1) => Term::Hard,
         // Rule string-apostrophe.
         '\'' if left.mark == Some('\'') && !text.is(at + 1, |c| c.is_ascii_alphanumeric()) => Term::Hard,
+        // Rule possessive.
+        '\'' if text.has(at, "'s ") && text.is(at + 3, char::is_alphanumeric) => Term::Hard,
         // Rule markup-reference.
         '&' if is_markup_reference(text, at) => Term::Hard,
         // What the grammar doesn't allow, and people write.
