@@ -20,7 +20,7 @@ const NARROWEST: usize = 40;
 const ENOUGH: usize = 2;
 
 /// The narrowest width at which text is cut.
-const NARROWEST_CUT: usize = 32;
+pub(super) const NARROWEST_CUT: usize = 32;
 
 /// What the lines around have in common.
 #[derive(Clone, Copy, Debug, Default)]
@@ -64,6 +64,10 @@ impl Around {
     /// The lines that would favour a join most, until they are read.
     pub(super) const UNKNOWN: Around =
         Around { widest: 0, as_wide: 1, filled: NARROWEST, is_typeset: true, is_cut: true, is_typographic: false };
+
+    pub(super) fn is_unknown(&self) -> bool {
+        self.is_cut && self.widest == 0
+    }
 
     /// Reads the lines around a break. The first line of the break begins at `begin` and has this `width`; the second
     /// ends at `end`.

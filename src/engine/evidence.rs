@@ -1,10 +1,13 @@
 //! The evidence of two lines for and against a break inside a URL.
 
 use super::{
-    line::Kept,
+    around::NARROWEST_CUT,
+    host::{Trust, trust},
+    line::{self, Kept},
     line_break::Break,
     rules::{self, EngineRule},
-    scheme::Form,
+    scheme::{Form, begins_url},
+    text::BLANK,
     weights::{BIAS, WEIGHTS},
 };
 use crate::text::top_level_domains::is_top_level_domain;
@@ -33,6 +36,11 @@ impl Break<'_, '_> {
 
     fn is_plain(&self) -> bool {
         self.word.iter().all(|byte| byte.is_ascii_alphabetic() || *byte == b'\'')
+    }
+
+    /// The word is one of a language, perhaps with hyphens inside.
+    fn is_word(&self) -> bool {
+        self.first() != b'-' && self.word.iter().all(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'\'' | b'-'))
     }
 
     fn is_alone(&self) -> bool {
@@ -92,13 +100,60 @@ impl Break<'_, '_> {
             && self.first().is_ascii_uppercase()
             && self.word.len() > 1
             && !self.last().is_ascii_uppercase();
-        self.is_alone()
-            && !is_capitalized
+        !is_capitalized
             && self.rest.is_empty()
+            && (self.has_tail || self.has(b".?"))
+            && (self.word.is_ascii() || !self.url.is_ascii())
+            && (!self.is_word() || self.is_alone())
             && (self.last() != b'/' || !self.is_plain())
-            && !self.marks.ends_with(b":")
-            && !matches!(self.word, [b'.' | b'?'])
+            && self.marks != b":"
+            && (self.word == b"/" || self.is_joined_before() || self.word.iter().any(u8::is_ascii_alphanumeric))
+            && !(self.word.iter().all(|byte| byte.is_ascii_alphabetic() || *byte == b'/') && self.is_before_url())
+            && !(ends_in_file(self.url) && self.first().is_ascii_alphanumeric())
             && (self.is_cut() || b"/?&=_-.@%+#".contains(&self.first()) || b"/?&=_-@%+#".contains(&self.last()))
+    }
+
+    /// The word is an address of mail, and no part of a message id.
+    fn is_address(&self) -> bool {
+        let at = memchr::memchr(b'@', self.word).filter(|&at| at > 0);
+        at.is_some_and(|at| trust(&self.word[at + 1..]) == Trust::Known)
+            && (self.last() == b'/' || self.last().is_ascii_alphanumeric())
+            && !self.is_joined_before()
+            && !self.is_in_identifier()
+            && !is_identifier(self.word)
+    }
+
+    /// The word may be the rest of the URL, and the text ends after it.
+    fn is_end_of_text(&self) -> bool {
+        let end = self.text.run(self.lines.next_end, BLANK);
+        let end = line::after_end(self.text, end).unwrap_or(end);
+        self.is_lone_rest() && self.text.byte(end) == 0
+    }
+
+    /// The line is about as wide as text is filled.
+    fn is_full(&self) -> bool {
+        (60..=80).contains(&self.width)
+    }
+
+    /// The line ends about where the lines near it do.
+    fn fills_line(&self) -> bool {
+        let widest = self.around.widest.max(self.next_width());
+        let is_filled = widest >= NARROWEST_CUT && (widest..=widest + 4).contains(&self.width);
+        self.room().is_none() && !self.is_in_host() && !self.begins_word() && (is_filled || self.around.is_unknown())
+    }
+
+    /// The line below begins with a URL.
+    fn is_before_url(&self) -> bool {
+        let below = line::after_end(self.text, self.lines.next_end);
+        below.is_some_and(|below| begins_url(self.text, line::inside(self.text, *self.frame, below).0))
+    }
+
+    /// The break stands in an identifier: a hash of a usual length, a UUID, or a message id.
+    fn is_in_identifier(&self) -> bool {
+        let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"-._+@".contains(byte);
+        let before = &self.url[self.url.iter().rposition(|byte| !is_part(byte)).map_or(0, |at| at + 1)..];
+        let after = &self.word[..self.word.iter().take_while(|byte| is_part(byte)).count()];
+        !before.is_empty() && !after.is_empty() && !is_identifier(before) && is_identifier(&[before, after].concat())
     }
 
     /// The end of the URL and the start of the word make a file suffix.
@@ -134,17 +189,18 @@ impl Break<'_, '_> {
     /// The host of a message id is cut.
     fn is_in_host_of_message(&self) -> bool {
         let segment = self.url.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
-        let Some(at) = segment.iter().rposition(|&byte| byte == b'@') else {
-            return self.first() == b'@' && !segment.is_empty();
-        };
         let is_host = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
-        let before = &segment[at + 1..];
-        let part = &self.word[..self.word.iter().take_while(|byte| is_host(byte)).count()];
-        let is_domain = |host: &[u8]| {
-            let mut labels = host.rsplit(|&byte| byte == b'.');
-            labels.next().is_some_and(is_top_level_domain) && labels.next().is_some_and(|label| !label.is_empty())
+        let (before, word) = match (segment.iter().rposition(|&byte| byte == b'@'), self.word) {
+            (Some(at), word) => (&segment[at + 1..], word),
+            (None, [b'@', word @ ..]) if !segment.is_empty() => (&b""[..], word),
+            _ => return false,
         };
-        !part.is_empty() && before.iter().all(is_host) && is_domain(&[before, part].concat()) && !is_domain(before)
+        let part = &word[..word.iter().take_while(|byte| is_host(byte)).count()];
+        let is_domain = |host: &[u8]| trust(host) == Trust::Known;
+        !part.is_empty()
+            && before.iter().all(is_host)
+            && is_domain(&[before, part].concat())
+            && (part[0] == b'.' && part.len() > 1 || !is_domain(before))
     }
 
     /// The word begins a statement, a call or a tag.
@@ -163,6 +219,7 @@ impl Break<'_, '_> {
         let mut labels = host.rsplit(|&byte| byte == b'.');
         let is_known = labels.next().is_some_and(is_top_level_domain) && labels.next().is_some();
         is_known
+            && self.first() != b'-'
             && (after.starts_with(b"/") || self.is_name() || labels.next().is_some() && after.is_empty())
             && !matches!(self.last(), b'-' | b'.' | b'=')
             && !self.is_in_host()
@@ -173,21 +230,29 @@ impl Break<'_, '_> {
     /// The URL ends in a host inside its path or query: of another URL, or of a message id.
     fn ends_in_host(&self) -> bool {
         let segment = self.url.iter().rposition(|&byte| byte == b'/').map_or(0, |slash| slash + 1);
-        self.url[segment..].contains(&b'@') || self.url[..segment].ends_with(b"//") && self.last() != b'/'
+        self.url[segment..].contains(&b'@')
+            || self.has_tail && self.url[..segment].ends_with(b"//") && self.last() != b'/'
     }
 
-    /// The word is an assignment, and the URL has no query.
+    /// The word is an assignment, and so is the URL, or it has no query.
     fn is_assignment(&self) -> bool {
-        let name = self.word.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
-        name > 0 && self.word.get(name) == Some(&b'=') && !self.url.contains(&b'?')
+        let is_name = |text: &[u8]| text.iter().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(byte));
+        let names = |sign: u8| memchr::memchr(sign, self.word).is_some_and(|at| at > 0 && is_name(&self.word[..at]));
+        let is_value = |sign: &[u8]| self.lead().strip_suffix(sign).is_some_and(|name| is_name(name.trim_ascii_end()));
+        names(b'=') && (!self.url.contains(&b'?') || is_value(b"="))
+            || names(b':') && is_value(b":")
             || self.rest.trim_ascii_start().starts_with(b"= ")
     }
 
-    /// The last segment is a number, such as an issue's, but not a year.
+    /// The last word is a number, such as an issue's, but not a year.
     fn ends_in_id(&self) -> bool {
-        let segment = self.url.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
+        let segment = self.url.rsplit(|byte| !byte.is_ascii_alphanumeric()).next().unwrap_or_default();
+        let is_whole = self.url[..self.url.len() - segment.len()].ends_with(b"/") && self.first().is_ascii_digit();
         let is_year = segment.len() == 4 && (segment.starts_with(b"19") || segment.starts_with(b"20"));
-        segment.len() > 2 && !is_year && segment.iter().all(u8::is_ascii_digit)
+        segment.len() > 2
+            && !is_year
+            && segment.iter().all(u8::is_ascii_digit)
+            && (is_whole || self.first().is_ascii_alphabetic())
     }
 
     /// The length of the word up to where it may be broken: that much has to fit into a line.
@@ -214,10 +279,30 @@ fn has_url(text: &[u8]) -> bool {
     memchr::memchr_iter(b':', text).any(|colon| text[colon..].starts_with(b"://"))
 }
 
+/// Returns `true` if a text is a hash of a usual length, a UUID, or a message id.
+fn is_identifier(text: &[u8]) -> bool {
+    let is_hex = |byte: &u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+    let has = |text: &[u8], is: fn(&u8) -> bool| text.iter().any(is);
+    let is_random = |text: &[u8]| {
+        let digits = text.iter().filter(|byte| byte.is_ascii_digit()).count();
+        digits >= 6 || digits > 0 && has(text, u8::is_ascii_uppercase) && has(text, u8::is_ascii_lowercase)
+    };
+    let is_hash = matches!(text.len(), 32 | 40 | 64) && text.iter().all(is_hex);
+    let is_uuid = || text.len() == 36 && text.split(|&byte| byte == b'-').map(<[u8]>::len).eq([8, 4, 4, 4, 12]);
+    let is_message_id = || {
+        let at = text.iter().position(|&byte| byte == b'@');
+        at.is_some_and(|at| at >= 16 && is_random(&text[..at]) && trust(&text[at + 1..]) == Trust::Known)
+    };
+    has(text, u8::is_ascii_digit) && (is_hash || is_uuid() || is_message_id())
+}
+
 /// Returns `true` if a text is a number in brackets.
 fn is_reference(text: &[u8]) -> bool {
     matches!(text, [b'[', digits @ .., b']'] if digits.iter().all(u8::is_ascii_digit))
 }
+
+/// The beginnings of lines in several notations, which continue no URL.
+const BLOCKS: [&[u8]; 5] = [b"tags/", b"refs/", b"#+", b"./", b"../"];
 
 type Holds = fn(&Break<'_, '_>) -> bool;
 
@@ -230,8 +315,9 @@ static VETOES: [(&EngineRule, Holds); 6] = [
             || at.is_next_row()
             || at.is_next_in_patch()
             || at.lead().trim_ascii_end().ends_with(b"deb")
-            || at.word.starts_with(b"tags/")
-            || at.word.starts_with(b"refs/")
+            || at.is_next_in_diffstat()
+            || at.is_next_record()
+            || BLOCKS.iter().any(|begin| at.word.starts_with(begin))
             || matches!(at.word, [b'*' | b'+' | b'|'] | b"--" | b"o")
             || at.word == b"-" && !(at.is_joined_before() && at.rest.is_empty())
             || matches!((at.word, at.marks), ([b'0'..=b'9'] | [b'0'..=b'9', b'0'..=b'9'], b"." | b")"))
@@ -264,13 +350,21 @@ static VETOES: [(&EngineRule, Holds); 6] = [
         let www = at.word.windows(4).position(|four| four == b"www.");
         let is_apart = at.rest.starts_with(b"  ") || at.rest.starts_with(b"\t");
         let is_row = is_apart && at.last().is_ascii_alphanumeric() && has_url(at.rest);
-        is_row || at.begins_host() || other && !at.is_in_scheme() || www.is_some_and(is_other)
+        let is_again = at.word.len() > 3 && at.url.ends_with(at.word);
+        is_row
+            || is_again
+            || at.is_address()
+            || at.begins_host()
+            || other && !at.is_in_scheme()
+            || www.is_some_and(is_other)
     }),
     (&rules::NEXT_CANNOT_FOLLOW, |at| {
         b"<>\"\\`{}|^()[],;!*'".contains(&at.first())
             || at.first() >= 0x80 && at.url.is_ascii()
             || at.last() == b'.' && (b"/@~".contains(&at.first()) || at.frame.is_cell() && at.first() == b'.')
             || at.url.ends_with(b"...")
+            || at.first() == b'$' && at.lines.is_string
+            || at.word.iter().filter(|&&byte| byte == b'?').count() > 1 && !at.word.contains(&b'=')
             || at.last() == b',' && !at.first().is_ascii_digit() && at.from.form == Form::Hierarchical
             || at.word.starts_with(b"//") && !at.is_in_scheme()
             || at.word.windows(2).any(|pair| pair == b"::") && !at.url.windows(2).any(|pair| pair == b"::")
@@ -307,11 +401,12 @@ fn first_of(vetoes: &[(&'static EngineRule, Holds)], at: &Break) -> Option<&'sta
 }
 
 /// The features, which are weighed.
-static FEATURES: [(&EngineRule, Holds); 31] = [
-    (&rules::ENDS_IN_HYPHEN, |at| {
-        at.last() == b'-' || at.last() == b'#' && at.first().is_ascii_alphanumeric() && !at.marks.ends_with(b":")
+static FEATURES: [(&EngineRule, Holds); 37] = [
+    (&rules::ENDS_IN_HYPHEN, |at| at.last() == b'-'),
+    (&rules::ENDS_IN_QUERY_MARK, |at| {
+        let is_fragment = at.last() == b'#' && !(at.is_plain() && at.has_words_after());
+        is_fragment || matches!(at.last(), b'?' | b'=' | b'&' | b'_' | b'%' | b'+')
     }),
-    (&rules::ENDS_IN_QUERY_MARK, |at| matches!(at.last(), b'?' | b'=' | b'&' | b'_' | b'%' | b'+')),
     (&rules::ENDS_IN_TYPESET_HYPHEN, |at| {
         at.raw.ends_with("\u{2010}".as_bytes()) || at.raw.ends_with("\u{AD}".as_bytes())
     }),
@@ -323,39 +418,50 @@ static FEATURES: [(&EngineRule, Holds); 31] = [
             && (at.first() != b'/' || !at.url.ends_with(b".git"))
             && !at.is_in_host_of_message()
     }),
-    (&rules::ENDS_IN_NUMBER, |at| at.ends_in_id() && at.first().is_ascii_alphanumeric()),
+    (&rules::ENDS_IN_NUMBER, |at| at.ends_in_id()),
     (&rules::MARKS_LOST, |at| at.lines.kept != Kept::Same && !at.is_back()),
     (&rules::INDENTED_LESS, |at| at.lines.kept == Kept::Same && at.is_indented_less() && !at.is_quoted()),
-    (&rules::HASH_GOES_ON, |at| at.is_in_hash() && at.is_lone_rest()),
+    (&rules::HASH_GOES_ON, |at| at.is_in_hash() && at.is_lone_rest() && at.is_alone()),
+    (&rules::IDENTIFIER_GOES_ON, |at| at.is_in_identifier() || at.is_in_host_of_message()),
     (&rules::NEXT_HAS_CAPITAL, |at| at.last().is_ascii_lowercase() && at.first().is_ascii_uppercase()),
     (&rules::NEXT_IS_PLAIN, |at| {
         at.is_plain() && at.last() != b'-' && at.has_words_after() && !at.is_in_suffix() && !at.closes()
     }),
     (&rules::WORDS_AFTER_NEXT, |at| at.has_words_after() && !at.closes()),
-    (&rules::QUOTED_LONE_REST, |at| at.is_quoted() && at.is_lone_rest()),
-    (&rules::NEXT_IS_LABEL, |at| at.marks.ends_with(b":")),
+    (&rules::QUOTED_LONE_REST, |at| at.is_quoted() && at.is_lone_rest() && at.is_alone()),
+    (&rules::NEXT_IS_LABEL, |at| at.marks == b":"),
+    (&rules::HAS_QUERY, |at| {
+        let before = &at.url[..at.url.len() - usize::from(!at.url.is_empty())];
+        !at.is_joined_before() && before.iter().any(|byte| matches!(byte, b'?' | b'#'))
+    }),
     (&rules::NEXT_IS_LONG, |at| at.word.len() >= 20 && !at.is_code()),
+    (&rules::NEXT_IS_LONG_SEGMENT, |at| {
+        (at.last() == b'/' || at.first() == b'/') && at.word.len() >= 20 && !at.is_code()
+    }),
     (&rules::NEXT_HAS_MARK, |at| {
         at.has(b"/?&=#%_+~")
             || at.word.ends_with(b"/")
             || at.first() == b'-' && at.word.len() > 2 && !at.is_joined_before()
     }),
+    (&rules::NEXT_IS_FRAGMENT, |at| at.first() == b'#'),
     (&rules::NEXT_HAS_QUERY, |at| {
         let mark = at.word.iter().position(|byte| matches!(byte, b'?' | b'#')).unwrap_or(at.word.len());
         let (path, query) = at.word.split_at(mark);
-        query.starts_with(b"?") && query.contains(&b'=')
+        (query.starts_with(b"?") || at.first() == b'&') && at.word.contains(&b'=')
             || query.len() > 1 && query[0] == b'#' && path.contains(&b'/')
             || at.word.windows(3).any(|three| three[0] == b'%' && three[1..].iter().all(u8::is_ascii_hexdigit))
     }),
     (&rules::NEXT_ENDS_IN_FILE, |at| ends_in_file(at.word) && !at.is_code()),
     (&rules::NEXT_ENDS_IN_SLASH, |at| at.word.len() > 1 && at.word.ends_with(b"/")),
     (&rules::SCHEME_CUT, |at| at.is_in_scheme()),
+    (&rules::HOST_CUT, |at| at.is_in_host() && !at.is_in_scheme() && at.word.len() >= 20),
     (&rules::SUFFIX_CUT, |at| at.is_in_suffix()),
     (&rules::SOFT_BREAK, |at| at.is_soft()),
     (&rules::STRING_GOES_ON, |at| at.lines.is_string),
     (&rules::BRACKET_CLOSES, |at| at.closes()),
     (&rules::WORD_CUT_IN_FULL_LINE, |at| at.is_cut() && (72..=80).contains(&at.width)),
-    (&rules::LONE_REST_BELOW_FULL_LINE, |at| at.width >= 72 && at.is_lone_rest()),
+    (&rules::LONE_REST_BELOW_FULL_LINE, |at| at.is_full() && at.is_lone_rest() && !at.is_in_hash()),
+    (&rules::REST_ENDS_TEXT, |at| at.is_end_of_text() && !at.is_plain()),
     (&rules::BROKEN_BEFORE, |at| at.is_joined_before()),
     // The features from here on need the lines around.
     (&rules::DID_NOT_FIT, |at| at.around.filled > 0 && at.width + at.part() > at.around.filled),
@@ -363,12 +469,15 @@ static FEATURES: [(&EngineRule, Holds); 31] = [
     (&rules::CUT_AT_COLUMN, |at| at.around.is_cut || at.before == at.width),
     (&rules::SLUG_GOES_ON, |at| at.is_in_slug() && at.is_widest()),
     (&rules::LONG_REST_BELOW_FULL_LINE, |at| {
-        at.width >= 60 && at.around.widest <= at.width + 4 && at.word.len() > 4 && !at.is_plain()
+        (at.is_full() || at.fills_line())
+            && at.around.widest <= at.width + 4
+            && at.word.len() > 4
+            && (!at.is_word() || at.is_alone() && at.rest.is_empty() && !at.is_plain())
     }),
 ];
 
 /// The first feature of the lines around.
-const OF_LINES: usize = 26;
+const OF_LINES: usize = 32;
 
 /// The features that hold at a break, one bit each.
 #[derive(Clone, Copy, Debug, Default)]

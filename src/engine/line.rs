@@ -45,6 +45,11 @@ fn side_length(text: &Text, at: usize) -> usize {
     }
 }
 
+/// Returns `true` if the side of a box or cell stands at `at`.
+pub(super) fn has_side(text: &Text, at: usize) -> bool {
+    side_length(text, at) > 0
+}
+
 /// Returns the column of the nearest side to the left of `at`, and the start of the text after it.
 fn cell(text: &Text, begin: usize, at: usize) -> Option<(usize, usize)> {
     let line = &text.bytes[begin..at];

@@ -137,15 +137,26 @@ impl Break<'_, '_> {
         let blanks = line::skip_blanks(self.text, end) - end;
         let line = &self.text.bytes[next.min(next_end)..next_end];
         let is_padded = (blanks > 0 || line.ends_with(b" ")) && self.width + blanks == columns(line);
-        (self.frame.is_cell() || is_padded).then(|| blanks.saturating_sub(1))
+        let is_closed = self.frame.is_cell() && line::has_side(self.text, end + blanks);
+        (is_closed || is_padded).then(|| blanks.saturating_sub(1))
+    }
+
+    /// A blank alone stands before the next line, as between two words that a program cut apart.
+    pub(super) fn begins_word(&self) -> bool {
+        let Lines { begin, text, next, token, .. } = *self.lines;
+        token == next + 1 && self.text.byte(next) == b' ' && text == begin
+    }
+
+    pub(super) fn next_width(&self) -> usize {
+        let Lines { next, next_end, .. } = *self.lines;
+        columns(self.text.bytes[next..next_end.max(next)].trim_ascii_end())
     }
 
     /// No line near is wider; in a cell, the next word did not fit.
     pub(super) fn is_widest(&self) -> bool {
-        let next = &self.text.bytes[self.lines.next..self.lines.next_end.max(self.lines.next)];
         match self.room() {
             Some(room) => room < self.word.len(),
-            None => self.around.widest.max(columns(next.trim_ascii_end())) <= self.width,
+            None => self.around.widest.max(self.next_width()) <= self.width,
         }
     }
 
@@ -159,6 +170,22 @@ impl Break<'_, '_> {
     pub(super) fn is_next_in_patch(&self) -> bool {
         let Lines { begin, next, .. } = *self.lines;
         self.text.byte(begin) == b'+' && self.lines.kept == line::Kept::Lost && self.text.byte(next) == b' '
+    }
+
+    /// The next line counts the changes of a file in a patch.
+    pub(super) fn is_next_in_diffstat(&self) -> bool {
+        let count = self.rest.trim_ascii_start().strip_prefix(b"|").map(<[u8]>::trim_ascii_start);
+        count.is_some_and(|count| count.starts_with(b"Bin ") || count.first().is_some_and(u8::is_ascii_digit))
+            && !self.frame.is_cell()
+    }
+
+    /// Both lines begin with the same word, except for its digits.
+    pub(super) fn is_next_record(&self) -> bool {
+        let first = self.lead().split(|&byte| byte == b' ').next().unwrap_or_default();
+        let is_alike = |(a, b): (&u8, &u8)| a == b || a.is_ascii_digit() && b.is_ascii_digit();
+        first.len() == self.word.len()
+            && first.iter().zip(self.word).all(is_alike)
+            && first.iter().any(u8::is_ascii_alphanumeric)
     }
 
     /// The URL ends a comment after code, and the next line is not a comment.

@@ -300,14 +300,14 @@ rules! {
         "http://a.example/b\nSubject: c", "http://a.example/b\nc";
     NEXT_IS_RULER "next-is-ruler" Veto, "a line of hyphens or other marks next", "ends it",
         "http://a.example/b\n-----", "http://a.example/b\n-c";
-    NEXT_HAS_URL "next-has-url" Veto, "another URL or host next", "ends it",
+    NEXT_HAS_URL "next-has-url" Veto, "another URL, host or address next, or its own end again", "ends it",
         "http://a.example/b\nc,http://d.example/", "http://a.example/b\nc?d=http://e.example/";
     NEXT_CANNOT_FOLLOW "next-cannot-follow" Veto, "a mark next that no URL goes on with", "ends it",
         "http://a.example/b\n(c)", "http://a.example/b\nc";
     HOST_IS_WHOLE "host-is-whole" Veto, "a whole host, and no path next", "ends it",
         "http://a.example\nb", "http://a.example\n/b";
 
-    ENDS_IN_HYPHEN "ends-in-hyphen" Weigh, "a hyphen or a number sign at the end", "speaks for a join",
+    ENDS_IN_HYPHEN "ends-in-hyphen" Weigh, "a hyphen at the end", "speaks for a join",
         "http://a.example/b-\nc", "http://a.example/b\nc";
     ENDS_IN_QUERY_MARK "ends-in-query-mark" Weigh, "a mark inside of queries and names at the end", "speaks for a join",
         "http://a.example/?b=\nc", "http://a.example/?b\nc";
@@ -315,7 +315,7 @@ rules! {
         "http://a.example/b\u{2010}\nc", "http://a.example/b-\nc";
     ENDS_IN_FILE "ends-in-file" Weigh, "a file's name at the end", "speaks against one",
         "http://a.example/b.html\nc", "http://a.example/b.ht\nml";
-    ENDS_IN_NUMBER "ends-in-number" Weigh, "a number as the last segment, no year, and a letter or digit next", "speaks against a join",
+    ENDS_IN_NUMBER "ends-in-number" Weigh, "a number as the last word, no year, and a letter next", "speaks against a join",
         "http://a.example/b/123\nc", "http://a.example/b\nc";
     MARKS_LOST "marks-lost" Weigh, "marks of the line that the next has not", "speaks against one",
         "> http://a.example/b\nc", "> http://a.example/b\n> c";
@@ -323,6 +323,8 @@ rules! {
         "  http://a.example/b\nc", "  http://a.example/b\n  c";
     HASH_GOES_ON "hash-goes-on" Weigh, "digits of a hash on both sides, and nothing else next", "speaks for a join",
         "http://a.example/0a1b\n2c3d", "http://a.example/0a1b\n2c3d and";
+    IDENTIFIER_GOES_ON "identifier-goes-on" Weigh, "a hash, UUID or message id that both lines make", "speaks for a join",
+        "http://a.example/3c7ddca7029fa04baa24\n02d895f3a594a6480a3a", "http://a.example/3c7ddca7029fa04baa24\n02d895f3";
     NEXT_HAS_CAPITAL "next-has-capital" Weigh, "a small letter at the end, and a capital next", "speaks against one",
         "http://a.example/b\nCd", "http://a.example/b\ncd";
     NEXT_IS_PLAIN "next-is-plain" Weigh, "a plain word next, and words after it", "speaks against one",
@@ -333,10 +335,16 @@ rules! {
         "> http://a.example/b\n> c", "http://a.example/b\nc";
     NEXT_IS_LABEL "next-is-label" Weigh, "a colon after the next word", "speaks against one",
         "http://a.example/b\nc/d:", "http://a.example/b\nc/d";
+    HAS_QUERY "has-query" Weigh, "a query or fragment", "speaks against one",
+        "http://a.example/b?c\nd", "http://a.example/b\nd";
     NEXT_IS_LONG "next-is-long" Weigh, "a next word of 20 characters", "speaks for a join",
         "http://a.example/b\nc-d-e-f-g-h-i-j-k-l-m", "http://a.example/b\nc-d";
+    NEXT_IS_LONG_SEGMENT "next-is-long-segment" Weigh, "a slash at the break, and a next word of 20 characters", "speaks for a join",
+        "http://a.example/b/\nc-d-e-f-g-h-i-j-k-l-m", "http://a.example/b\nc-d-e-f-g-h-i-j-k-l-m";
     NEXT_HAS_MARK "next-has-mark" Weigh, "a URL's mark in the next word, or a hyphen before it", "speaks for a join",
         "http://a.example/b\nc/d", "http://a.example/b\nc";
+    NEXT_IS_FRAGMENT "next-is-fragment" Weigh, "a number sign before the next word", "speaks against one",
+        "http://a.example/b\n#c", "http://a.example/b\nc#d";
     NEXT_HAS_QUERY "next-has-query" Weigh, "a query in the next word", "speaks for a join",
         "http://a.example/\nb?c=1", "http://a.example/\nb";
     NEXT_ENDS_IN_FILE "next-ends-in-file" Weigh, "a file's name at the end of the next word", "speaks for a join",
@@ -345,6 +353,8 @@ rules! {
         "http://a.example/b\nc/", "http://a.example/b\nc/d";
     SCHEME_CUT "scheme-cut" Weigh, "an end before the slashes of its scheme", "speaks for a join",
         "http:\n//a.example/b", "http://a.example/b\nc";
+    HOST_CUT "host-cut" Weigh, "an end in a host that is not whole, and a next word of 20 characters", "speaks for a join",
+        "http://cloud.\na.example/soups/and/bowls", "http://cloud.\na.example/soups";
     SUFFIX_CUT "suffix-cut" Weigh, "a file's suffix that both lines make", "speaks for a join",
         "http://a.example/b.ht\nml", "http://a.example/b.html\nc";
     SOFT_BREAK "soft-break" Weigh, "a soft break of quoted-printable text", "speaks for a join",
@@ -355,8 +365,10 @@ rules! {
         "(http://a.example/b/\nc)", "http://a.example/b/\nc)";
     WORD_CUT_IN_FULL_LINE "word-cut-in-full-line" Weigh, "a word cut after 72 to 80 columns", "speaks for a join",
         "http://a.example/the-soups-of-the-world-and-the-bowls-that-they-come-in-b\nc", "http://a.example/b\nc";
-    LONE_REST_BELOW_FULL_LINE "lone-rest-below-full-line" Weigh, "one word next that may be the rest, after 72 columns", "speaks for a join",
+    LONE_REST_BELOW_FULL_LINE "lone-rest-below-full-line" Weigh, "one word next that may be the rest, after 60 to 80 columns", "speaks for a join",
         "http://a.example/the-soups-of-the-world-and-the-bowls-that-they-come-in-b\nc", "http://a.example/the-soups-of-the-world-and-the-bowls-that-they-come-in-b\nc d";
+    REST_ENDS_TEXT "rest-ends-text" Weigh, "one word next that may be the rest, and the end of the text", "speaks for a join",
+        "http://a.example/b\nc1\n", "http://a.example/b\nc1\n\nd";
     BROKEN_BEFORE "broken-before" Weigh, "a break that was joined before", "speaks for a join",
         "http://a.example/b-\nc-\nd", "http://a.example/b-\nc";
     DID_NOT_FIT "did-not-fit" Weigh, "a next word that didn't fit into the filled line", "speaks for a join",
@@ -367,7 +379,7 @@ rules! {
         "http://a.example/b-\nsoup-and-its-bowls-\nc", "http://a.example/b-\nc-\nd";
     SLUG_GOES_ON "slug-goes-on" Weigh, "hyphens between words on both sides, or two of them next, and no wider line near", "speaks for a join",
         "http://a.example/the-b\nc-2", "http://a.example/the-b\nc-d";
-    LONG_REST_BELOW_FULL_LINE "long-rest-below-full-line" Weigh, "no plain word next, after 60 columns that no line near exceeds", "speaks for a join",
+    LONG_REST_BELOW_FULL_LINE "long-rest-below-full-line" Weigh, "no plain word next, after a line that is full, alone or beside those near", "speaks for a join",
         "http://a.example/the-soups-of-the-world-and-all-their-bowls-b\nc/d/e", "http://a.example/b\nc/d/e";
 }
 

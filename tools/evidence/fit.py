@@ -23,16 +23,16 @@ DUMP = labelled.ROOT / "target/release/breaks"
 FOLDS, RIDGE = 10, 0.5
 
 # The sum of the weights that a join needs.
-LEVELS = {"auto": 0.4, "eager": -1.0}
+LEVELS = {"auto": 0.2, "eager": -1.0}
 
 # How much a break counts in sets that are larger than such text is common.
 MASSES = {"man": 0.3, "rfc": 0.3, "programs": 0.25, "msgjoin": 0.5, "frames": 0.15, "models": 0.1}
 
 # Features that are almost certain, and in too few rows to be fitted.
 FIXED = {
-    "ends-in-hyphen": 4.0,
+    "ends-in-hyphen": 4.5,
     "ends-in-typeset-hyphen": 9.0, "string-goes-on": 6.0, "soft-break": 7.0, "bracket-closes": 6.0, "scheme-cut": 6.0, "ends-in-number": -2.0,
-    "slug-goes-on": 1.3,
+    "slug-goes-on": 1.3, "identifier-goes-on": 3.5, "host-cut": 2.2,
 }
 
 

@@ -29,11 +29,11 @@ pub struct Document {
 }
 
 impl Document {
-    /// A document of three to six paragraphs.
+    /// A document of three to six paragraphs, or a note of a single one.
     pub fn written(random: &mut Random) -> Document {
         let mut hosts = HOSTS.to_vec();
         let mut document = Document::default();
-        for i in 0..3 + random.below(4) {
+        for i in 0..random.of(&[1, 1, 3, 4, 5, 6]) {
             let kind = random.of(&[Kind::Prose, Kind::Prose, Kind::Prose, Kind::Reference, Kind::Alone]);
             let mut add = |random: &mut Random, sentence: &str| {
                 let host = hosts.swap_remove(random.below(hosts.len()));
@@ -83,7 +83,8 @@ fn url(random: &mut Random, host: &str) -> String {
     };
     let (year, month, day) = (1994 + random.below(33), 1 + random.below(12), 1 + random.below(28));
     let number = random.below(1_000_000);
-    let path = match random.below(10) {
+    let hash: String = (0..40).map(|_| random.of(b"0123456789abcdef") as char).collect();
+    let path = match random.below(14) {
         0 => format!("{year}/{month:02}/{day:02}/{}", slug(random, "-")),
         1 => format!("{year}/{month:02}/{}.html", slug(random, "-")),
         2 => format!("lists/{}/{year}/{month:02}/msg{number:05}.html", slug(random, "-")),
@@ -93,6 +94,20 @@ fn url(random: &mut Random, host: &str) -> String {
         6 => format!("wiki/{}#{}", slug(random, "_"), random.of(&WORDS)),
         7 => format!("~{}/pub/{}/{}-{month}.{day}.tar.gz", random.of(&WORDS), slug(random, "/"), slug(random, "-")),
         8 => format!("files/{year}/{}%20caf%C3%A9.pdf", slug(random, "%20")),
+        9 => format!("{}/commit/{hash}", slug(random, "/")),
+        10 => {
+            format!("{}/{}", random.of(&["issues", "pull", "r", "patch"]), hash[..10].replace(char::is_alphabetic, "7"))
+        }
+        11 => format!("all/{year}{month:02}{day:02}{number:06}.{number}-{day}-{}@mx.{host}", slug(random, ".")),
+        12 => format!(
+            "series/{}-{}-{}-{}-{}/{}",
+            &hash[..8],
+            &hash[8..12],
+            &hash[12..16],
+            &hash[16..20],
+            &hash[20..32],
+            random.of(&WORDS)
+        ),
         _ => format!("{}/{}/", slug(random, "/"), random.of(&WORDS)),
     };
     format!("{}://{host}/{path}", random.of(&["http", "https"]))
