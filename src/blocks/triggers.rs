@@ -146,10 +146,26 @@ pub(super) unsafe fn classes<V: Vector>(block: &[u8; BLOCK]) -> [u64; CLASSES] {
     unsafe {
         let here = V::load(block.as_ptr());
         let (dots, hyphens, percents) = (here.equal(b'.'), here.equal(b'-'), here.equal(b'%'));
-        let letters = here.or_each(0x20).within(b'a', b'z').or(here.within(b'0', b'9'));
-        let names = letters.or(here.equal(b'_')).or(dots.or(hyphens));
-        let others = here.equal(b'/').or(here.equal(b'$')).or(here.equal(b'@')).or(here.equal(b'~'));
-        let run = names.or(others).or(here.within(b'*', b'+')).or(percents);
-        [names.bits(), dots.bits(), hyphens.bits(), percents.bits(), run.bits()]
+        let [names, run] = here.names_and_run();
+        [names, dots.bits(), hyphens.bits(), percents.bits(), run]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        super::{native, portable},
+        *,
+    };
+
+    #[test]
+    fn every_version_knows_the_same_classes() {
+        for first in 0..=u8::MAX {
+            let block: [u8; BLOCK] = std::array::from_fn(|at| first.wrapping_add(at as u8));
+            let expected = portable::classes(&block);
+            assert_eq!(native::classes(&block), expected, "{first:#x}");
+            #[cfg(target_arch = "x86_64")]
+            assert_eq!(super::super::x86_64::classes_by_sse2(&block), expected, "{first:#x}");
+        }
     }
 }

@@ -52,6 +52,19 @@ pub(super) trait Vector: Copy {
         }
     }
 
+    /// Returns a bit for each byte of a host name as people write it, and for each that means nothing but itself in a URL.
+    #[inline(always)]
+    unsafe fn names_and_run(self) -> [u64; 2] {
+        // SAFETY: the caller has the instructions.
+        unsafe {
+            let letters = self.or_each(0x20).within(b'a', b'z').or(self.within(b'0', b'9'));
+            let names = letters.or(self.equal(b'_')).or(self.within(b'-', b'.'));
+            let others = self.equal(b'/').or(self.equal(b'@')).or(self.equal(b'~'));
+            let run = names.or(others).or(self.within(b'*', b'+')).or(self.within(b'$', b'%'));
+            [names.bits(), run.bits()]
+        }
+    }
+
     /// Returns the bit `BELOW` the highest of each byte.
     unsafe fn plane<const BELOW: i32>(self) -> u64;
 
@@ -115,6 +128,10 @@ impl<V: Vector> Vector for Two<V> {
         };
         fn equal(self, byte: u8) -> Two<V> = Two(self.0.equal(byte), self.1.equal(byte));
         fn stops(last: Two<V>, here: Two<V>) -> Two<V> = Two(V::stops(last.0, here.0), V::stops(last.1, here.1));
+        fn names_and_run(self) -> [u64; 2] = {
+            let [low, high] = [self.0.names_and_run(), self.1.names_and_run()];
+            [low[0] | high[0] << V::LENGTH, low[1] | high[1] << V::LENGTH]
+        };
         fn plane<const BELOW: i32>(self) -> u64 = self.0.plane::<BELOW>() | self.1.plane::<BELOW>() << V::LENGTH;
         fn html_marks(self) -> u64 = self.0.html_marks() | self.1.html_marks() << V::LENGTH;
         fn beyond_ascii(self) -> u64 = self.0.beyond_ascii() | self.1.beyond_ascii() << V::LENGTH;

@@ -171,16 +171,18 @@ impl Break<'_, '_> {
 
     /// A hyphenated name continues across the break, or three words of one follow that are not a branch name.
     fn is_in_slug(&self) -> bool {
-        let segment = self.url.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
         let hyphens = |text: &[u8]| text.iter().filter(|&&byte| byte == b'-').count();
         let (last, first, next) = (self.last(), self.first(), hyphens(self.inside()));
+        if next == 0 || !self.has_tail {
+            return false;
+        }
+        let segment = self.url.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
         let is_branch = self.rest.is_empty() && !self.word.contains(&b'/');
         let is_other_word = last == b'.'
             || last.is_ascii_digit() && first.is_ascii_alphabetic()
             || last.is_ascii_alphabetic() && first.is_ascii_digit();
         let is_sure = self.word.iter().any(u8::is_ascii_digit) || self.is_joined_before() || self.frame.is_cell();
-        self.has_tail
-            && !is_other_word
+        !is_other_word
             && !self.is_code()
             && !ends_in_file(self.url)
             && (next > 0 && is_sure && hyphens(segment) > 0 || next > 1 && !is_branch)

@@ -175,7 +175,7 @@ fn ends_string(text: &Bytes, at: usize) -> Option<bool> {
 fn ends_with_line(bytes: &Bytes, start: usize, stop: usize) -> bool {
     let text = Text::new(bytes.bytes);
     let Some(next) = line::next(&text, stop) else { return false };
-    let token = line::skip_blanks(&text, next);
+    let token = line::skip_indentation(&text, next);
     let (first, second) = (text.byte(token), text.byte(token + 1));
     let is_other = match first {
         b'-' => second <= b' ' || second == b'-',
@@ -186,7 +186,7 @@ fn ends_with_line(bytes: &Bytes, start: usize, stop: usize) -> bool {
             let is_host = text.byte_before(stop) == b'/' && text.has(token, b"www.");
             is_label || begins_url(&text, token) && !is_host
         }
-        0x80.. => !text.has(token, "\u{A0}".as_bytes()),
+        0x80.. => true,
         _ => b"<>\"\\`{}|^()[],;!*'".contains(&first),
     };
     (first <= b' ' || is_other && !line::has_frame(&text, start)) && (bytes.is_end || !text.met_end())

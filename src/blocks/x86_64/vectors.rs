@@ -44,15 +44,8 @@ impl Vector for __m256i {
             let dots = _mm256_broadcastsi128_si256(_mm_loadu_si128(DOTS.as_ptr().cast()));
             here.equal(b':').or(_mm256_cmpeq_epi8(here, _mm256_shuffle_epi8(dots, last)))
         };
-        fn html_marks(self) -> u64 = {
-            let of_low = _mm256_broadcastsi128_si256(_mm_loadu_si128(MARKS.low.as_ptr().cast()));
-            let of_high = _mm256_broadcastsi128_si256(_mm_loadu_si128(MARKS.high.as_ptr().cast()));
-            let four = _mm256_set1_epi8(0xF);
-            let (low, high) = (self.and(four), _mm256_srli_epi16::<4>(self).and(four));
-            let sets = _mm256_shuffle_epi8(of_low, low).and(_mm256_shuffle_epi8(of_high, high));
-            // Of the vector's bits and not of 64.
-            u64::from(!(sets.equal(0).bits() as u32))
-        };
+        fn html_marks(self) -> u64 = MARKS.bits_of(self);
+        fn names_and_run(self) -> [u64; 2] = [NAMES.bits_of(self), RUN.bits_of(self)];
         // What is shifted into a byte from another stays below its highest bit.
         fn plane<const BELOW: i32>(self) -> u64 = _mm256_slli_epi16::<BELOW>(self).bits();
         fn beyond_ascii(self) -> u64 = self.bits();
@@ -93,6 +86,25 @@ struct Nibbles {
 }
 
 impl Nibbles {
+    /// Returns a bit for each byte that is in a set.
+    ///
+    /// # Safety
+    ///
+    /// The processor needs AVX2.
+    #[inline(always)]
+    unsafe fn bits_of(&self, bytes: __m256i) -> u64 {
+        // SAFETY: the caller has the instructions, and the tables are that long.
+        unsafe {
+            let of_low = _mm256_broadcastsi128_si256(_mm_loadu_si128(self.low.as_ptr().cast()));
+            let of_high = _mm256_broadcastsi128_si256(_mm_loadu_si128(self.high.as_ptr().cast()));
+            let four = _mm256_set1_epi8(0xF);
+            let (low, high) = (bytes.and(four), _mm256_srli_epi16::<4>(bytes).and(four));
+            let sets = _mm256_shuffle_epi8(of_low, low).and(_mm256_shuffle_epi8(of_high, high));
+            // Of the vector's bits and not of 64.
+            u64::from(!(sets.equal(0).bits() as u32))
+        }
+    }
+
     const fn of(sets: &[(&[u8], &[u8])]) -> Nibbles {
         let mut nibbles = Nibbles { low: [0; 16], high: [0; 16] };
         let mut set = 0;
@@ -114,11 +126,33 @@ impl Nibbles {
     }
 }
 
+const ALL: &[u8] = b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0A\x0B\x0C\x0D\x0E\x0F";
+
+/// The bytes of a host name as people write it.
+const NAMES: Nibbles = Nibbles::of(&[
+    (b"\x02", b"\x0D\x0E"),
+    (b"\x03", b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09"),
+    (b"\x04\x06", b"\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0A\x0B\x0C\x0D\x0E\x0F"),
+    (b"\x05\x07", b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0A"),
+    (b"\x05", b"\x0F"),
+]);
+
+/// The bytes that mean nothing but themselves in a URL: these, and `$%*+/@~`.
+const RUN: Nibbles = Nibbles::of(&[
+    (b"\x02", b"\x04\x05\x0A\x0B\x0D\x0E\x0F"),
+    (b"\x03", b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09"),
+    (b"\x04", ALL),
+    (b"\x06", b"\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0A\x0B\x0C\x0D\x0E\x0F"),
+    (b"\x05\x07", b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0A"),
+    (b"\x05", b"\x0F"),
+    (b"\x07", b"\x0E"),
+]);
+
 /// The bytes that HTML escapes or forbids, and the first bytes of such characters.
 const MARKS: Nibbles = Nibbles::of(&[
     // Controls, but for the tab, the line feed, the form feed and the carriage return.
     (b"\x00", b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x0B\x0E\x0F"),
-    (b"\x01", b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0A\x0B\x0C\x0D\x0E\x0F"),
+    (b"\x01", ALL),
     (b"\x07", b"\x0F"),
     // `"`, `&` and `'`.
     (b"\x02", b"\x02\x06\x07"),
@@ -127,5 +161,5 @@ const MARKS: Nibbles = Nibbles::of(&[
     // `C0` to `C2`, `E2`, and all from `EF` on.
     (b"\x0C", b"\x00\x01\x02"),
     (b"\x0E", b"\x02\x0F"),
-    (b"\x0F", b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0A\x0B\x0C\x0D\x0E\x0F"),
+    (b"\x0F", ALL),
 ]);
