@@ -12,13 +12,14 @@ use super::{
     line, notation,
     reader::{Beginning, Reader},
     rules::{self, EngineRule},
+    scheme::Form,
     sequences,
     text::DIGIT,
 };
 use crate::{
     config::Rejoin,
     link::{Delimiter, Notation, Pieces},
-    uri::{Components, Rejection, rejection::Rule},
+    uri::{Components, Rejection, host::is_plain_dns_name, rejection::Rule},
 };
 
 static AUTHORITY: Rule = Rule::new("rfc3986 3.2 authority", "a host name or address is expected here");
@@ -209,8 +210,13 @@ impl<'w> Reader<'_, 'w> {
         self.judge(self.candidate(beginning, delimiter, Pieces::One(start..end), Cow::Borrowed(written), end))
     }
 
-    /// Returns the components of a web URL, if the grammar accepts all that was read of it.
+    /// Returns the components of a web URL or an address, if the grammar accepts all that was read of it.
     fn plain_components(&self, beginning: &Beginning, bare: &Bare) -> Option<Components> {
+        if beginning.form == Form::Address {
+            let is_plain = self.subject.config.grammar.is_of_today()
+                && is_plain_address(&self.text.bytes[beginning.start..bare.end]);
+            return is_plain.then(|| Components::of_address(bare.end - beginning.start));
+        }
         let Beginning { start, after, completion, .. } = *beginning;
         let scheme = if completion.is_empty() {
             &self.text.bytes[start..after - b"://".len().min(after)]
@@ -229,6 +235,15 @@ impl<'w> Reader<'_, 'w> {
         let shift = start.wrapping_sub(completion.len());
         Some(components(shift, after, bare.host_end, bare.end, &bare.seen))
     }
+}
+
+/// Returns `true` for a plain host name after words of letters, digits, hyphens, underscores and plus signs with dots
+/// between.
+fn is_plain_address(address: &[u8]) -> bool {
+    let Some(at) = memchr::memchr(b'@', address) else { return false };
+    let is_plain = |&byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'+');
+    let is_word = |word: &[u8]| !word.is_empty() && word.iter().all(is_plain);
+    address[..at].split(|&byte| byte == b'.').all(is_word) && is_plain_dns_name(&address[at + 1..])
 }
 
 fn stop_of(bare: Result<Bare, usize>) -> usize {

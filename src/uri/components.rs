@@ -39,6 +39,14 @@ pub struct Components {
 pub(crate) const MAILTO: &str = "mailto:";
 
 impl Components {
+    /// Returns the components of `mailto:` and an address of this length.
+    #[inline]
+    pub(crate) fn of_address(length: usize) -> Components {
+        let path_start = MAILTO.len() as u32;
+        let end = path_start + length as u32;
+        Components { scheme_end: path_start - 1, host_start: 0, host_end: 0, path_start, path_end: end, query_end: end }
+    }
+
     /// Returns the scheme in `uri`, the string of these components, without its colon.
     pub fn scheme<'u>(&self, uri: &'u str) -> Option<&'u str> {
         if self.scheme_end == 0 { None } else { between(uri, 0, self.scheme_end) }

@@ -211,7 +211,7 @@ pub(crate) fn disputed(host: &str) -> Option<usize> {
 }
 
 /// Returns `true` if the name has only short ASCII labels of letters, digits and inner hyphens, the usual case.
-fn is_plain_dns_name(host: &[u8]) -> bool {
+pub(crate) fn is_plain_dns_name(host: &[u8]) -> bool {
     let mut previous = b'.';
     for &byte in host {
         match byte {
