@@ -161,7 +161,7 @@ impl<'w> Reader<'_, 'w> {
     /// Returns the refusal of a URL whose host has a byte at `at` that is not allowed there.
     fn refused_host(&self, beginning: &Beginning, at: usize) -> Found<'w> {
         let text = self.text;
-        let colon = text.run_back(beginning.after, at, DIGIT);
+        let colon = text.run_back(beginning.after.min(at), at, DIGIT);
         let is_port = colon > beginning.after + 1 && text.byte_before(colon) == b':';
         let written = if is_port { &PORT } else { &AUTHORITY };
         let broken = host::refused_by(text, at).map_or(written, |rule| &rule.broken);
