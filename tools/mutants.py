@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Draws mutants of the engine and of the validator, and says which of them no test notices.
 
-    tools/mutants.py [--draw 400] [--seed 12] [--folder FOLDER] [--alone]
+    tools/mutants.py [--draw 400] [--seed 12] [--files REGEX] [--folder FOLDER] [--alone]
 
 `cargo mutants --list` says which there are; so many of them are drawn. To compile each by itself takes a minute. So all are compiled at once
 into a copy of the sources: each body of a function that mutants were drawn of stands there once for each, and a variable of the
@@ -63,11 +63,12 @@ TESTED_BY = ["src", "tests", "corpus"]
 UNVIABLE = "unviable"
 
 
-def drawn(count, seed):
+def drawn(count, seed, files):
     """The mutants that are drawn, numbered from one."""
     command = ["cargo", "mutants", "--list", "--json", "-f", "src/engine/**", "-f", "src/blocks/**", "-f", "src/uri/**"]
     listed = json.loads(subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout)
     listed = [mutant for mutant in listed if FOLDERS.match(mutant["file"]) and mutant["file"] not in ELSEWHERE]
+    listed = [mutant for mutant in listed if re.search(files, mutant["file"])]
     chosen = random.Random(seed).sample(sorted(listed, key=lambda mutant: mutant["name"]), min(count, len(listed)))
     print(f"{len(chosen)} of {len(listed)} mutants are drawn", flush=True)
     return dict(enumerate(chosen, 1))
@@ -293,10 +294,11 @@ def main():
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     words.add_argument("--draw", type=int, default=400, metavar="COUNT")
     words.add_argument("--seed", type=int, default=12)
+    words.add_argument("--files", default="", metavar="REGEX", help="draw from the files that it finds")
     words.add_argument("--folder", type=Path, default=ROOT / "target" / "mutants")
     words.add_argument("--alone", action="store_true", help="compile those alone that can't be compiled with others")
     given = words.parse_args()
-    mutants = drawn(given.draw, given.seed)
+    mutants = drawn(given.draw, given.seed, given.files)
     results = Results(given.folder / "results.json")
     try:
         try_all(mutants, given.folder.resolve() / "tree", results, given.alone)

@@ -95,7 +95,7 @@ pub fn is_name_char(c: char) -> bool {
     match c.is_ascii() {
         true => c.is_ascii_alphanumeric() || c == '-' || c == '_',
         // Raised and lowered letters are mapped to others (RFC 5895).
-        false => (is_email(c) || is_picture(c)) && !is_invisible(c) && !"ªºⁱⁿ".contains(c),
+        false => (is_email(c) || is_picture(c) || c == '\u{F0B}') && !is_invisible(c) && !"ªºⁱⁿ".contains(c),
     }
 }
 
@@ -184,77 +184,116 @@ fn port(text: &Text, end: usize) -> Result<usize, usize> {
         Some('?' | '#') if !has_digits && !is_visible(after + 1) => Ok(end),
         Some('/' | '?' | '#') => Ok(after),
         Some(c) if c.is_ascii_alphabetic() => Err(after),
-        Some(':') if is_visible(after + 1) => Err(after),
-        Some('$' | '{' | '<' | '%' | '@' | '*' | '\\') if !has_digits => Err(end),
+        Some(':') if text.is(after + 1, |c| is_name_char(c) || c == ':' || c == '/') => Err(after),
+        Some('$' | '{' | '<' | '%' | '@' | '*') if !has_digits => Err(end),
+        // A number with a mark is no port.
+        Some('!'..='~') if !has_digits && text.is(after + 1, |c| c.is_ascii_digit()) => Err(end),
         _ if has_digits => Ok(after),
         _ => Ok(end),
     }
 }
 
-/// What may stand after a mark that follows a host.
+/// What stands after the mark that follows a host.
+#[derive(Clone, Copy, PartialEq)]
 enum Next {
-    Anything,
-    /// A word without a dot after a known host, or what begins no name.
+    /// White space, or the end of the text.
+    End,
+    Mark,
+    /// A URL with a scheme.
+    Url,
+    /// A name without a dot, and one with dots.
     Word,
-    NoName,
+    Name,
+    /// What the host may go on with.
+    Rest,
+    /// What nobody sees.
+    Hidden,
 }
 
-/// Returns `true` if a host may end there, by the mark that follows and by what stands after it. All else would be more
-/// of the host to some reader (RFC 3986, 7.6; the URL Standard, host parsing).
-pub fn may_follow(text: &Text, end: usize, trust: Trust) -> bool {
-    use Next::{Anything, NoName, Word};
-    let Some(c) = text.at(end) else { return true };
-    let (least, next) = match c {
-        // RFC 3986, 3.2: the authority ends at these, or with the URI. A template's mark puts something in.
-        '#' if text.at(end + 1) == Some('{') => return false,
-        '/' | '?' | '#' => return true,
-        '.' | '-' | '_' => return may_follow_marks(text, end, trust),
-        '\u{85}' => return false,
-        _ if c.is_whitespace() => return true,
-        // RFC 3986, Appendix C: what delimits a URI, and what no URI has.
-        '<' if is_put_in(text, end + 1) => return false,
-        '(' | '[' | '<' if text.at(end + 1) == Some('.') || text.has(end + 1, "dot") => return false,
-        '$' | '(' | '*' if text.is(end + 1, |c| c == '{' || c == '(') => return false,
-        '"' | '\'' | '`' | '<' | '>' | ')' | ']' | '}' | '|' | '^' => return true,
-        '？' | '：' if text.is(end + 1, |c| c.is_ascii_alphanumeric()) => return false,
-        _ if is_sentence_mark(c) => return true,
-        '&' if is_markup_reference(text, end) => return true,
-        '&' if is_reference(text, end) => return false,
+fn next(text: &Text, at: usize) -> Next {
+    match text.at(at) {
+        None => Next::End,
+        Some(c) if c.is_whitespace() && c != '\u{85}' => Next::End,
+        Some('@' | '%' | '#' | '{') => Next::Rest,
+        Some('.') if is_dot_of_name(text, at) => Next::Rest,
+        Some(c) if is_name_char(c) => match text.run(at, is_name_char) {
+            end if is_dot_of_name(text, end) => Next::Name,
+            _ if begins_url(text, at) => Next::Url,
+            _ => Next::Word,
+        },
+        Some(c) if !c.is_control() && (c.is_ascii() || least_trust(c, Next::End).is_some()) => Next::Mark,
+        Some(_) => Next::Hidden,
+    }
+}
+
+/// The table of what may follow a host: the least trust that it needs before the character and the class after that. All
+/// else would be more of the host to some reader (RFC 3986, 7.6; the URL Standard, host parsing).
+fn least_trust(c: char, next: Next) -> Option<Trust> {
+    use Next::{End, Hidden, Mark, Name, Rest, Url, Word};
+    let rows =
+        |rows: &[(&[Next], Trust)]| rows.iter().find(|(classes, _)| classes.contains(&next)).map(|(_, least)| *least);
+    let (label, dotted, known) = (Trust::Label, Trust::Dotted, Trust::Known);
+    match c {
+        '\u{85}' => None,
+        // RFC 3986, 3.2: the authority ends at these. Appendix C: what delimits a URI, and what no URI has.
+        '/' | '?' | '#' | '"' | '\'' | '`' | '<' | '>' | ')' | ']' | '}' | '|' | '^' => Some(label),
+        _ if c.is_whitespace() => Some(label),
         // RFC 3986, 3.2.2: a registered name may hold sub-delims.
-        ';' | '!' | '&' | '(' | '*' | '+' | '=' | '~' => (Trust::Label, Word),
-        '$' => (Trust::Label, NoName),
-        ',' => (Trust::Dotted, Word),
-        ':' => (Trust::Dotted, Anything),
+        '!' | '&' | '(' | '*' | '+' => rows(&[(&[End, Mark], label), (&[Url, Word], known)]),
+        '=' | '~' => rows(&[(&[End, Mark, Url], label), (&[Word], known)]),
+        ';' => rows(&[(&[End, Mark, Url], label), (&[Word, Name], known)]),
+        ',' => rows(&[(&[End, Mark, Url], dotted), (&[Word, Name], known)]),
+        ':' => rows(&[(&[End, Mark, Url, Word, Name], dotted)]),
         // A footnote.
-        '[' => (Trust::Known, Word),
-        _ if c.is_ascii_control() => (Trust::Label, NoName),
-        '‐' | '‑' => (Trust::Label, NoName),
-        '…' => (Trust::Known, NoName),
-        '\u{2012}'..='\u{2015}' | '\u{2500}'..='\u{257F}' => (Trust::Label, Word),
-        '·' | '\u{25A0}'..='\u{25FF}' => (Trust::Known, Word),
-        _ if is_written_without_spaces(c) => (Trust::Known, Anything),
-        _ if is_picture(c) => (Trust::Known, Word),
-        _ => return false,
-    };
+        '[' => rows(&[(&[End, Mark, Url, Word, Name], known)]),
+        '$' | '‐' | '‑' => rows(&[(&[End, Mark], label)]),
+        _ if c.is_ascii_control() => rows(&[(&[End, Mark], label)]),
+        '{' | '%' => rows(&[(&[End], label)]),
+        '…' => rows(&[(&[End, Mark], known)]),
+        '\u{25A0}'..='\u{25FF}' | '·' => rows(&[(&[End, Mark, Url, Word], known)]),
+        '\u{2012}'..='\u{2015}' | '\u{2500}'..='\u{257F}' => rows(&[(&[End, Mark, Url], label), (&[Word], known)]),
+        _ if is_sentence_mark(c) => (next != Hidden).then_some(label),
+        // Wide forms are like ASCII.
+        '\u{FF01}'..='\u{FF5E}' if !is_confusing(c) => least_trust(char::from_u32(c as u32 - 0xFEE0)?, next),
+        _ if is_written_without_spaces(c) && is_name_char(c) => (next != Hidden).then_some(known),
+        _ if is_picture(c) => rows(&[(&[End, Mark, Url, Word], known)]),
+        _ => rows(&[(&[Rest; 0], known)]),
+    }
+}
+
+/// Returns `true` if a host may end there.
+pub fn may_follow(text: &Text, end: usize, trust: Trust) -> bool {
+    let Some(c) = text.at(end) else { return true };
     let after = end + 1;
-    let word_end = text.run(after, is_name_char);
-    let least = match next {
-        Anything => least,
-        Word if !"!&(*+".contains(c) && begins_url(text, after) => least,
-        _ if text.is(after, |c| "@%#{".contains(c)) || is_dot_of_name(text, after) => return false,
-        _ if word_end == after => least,
-        NoName => return false,
-        Word if ",;[".contains(c) || c == '(' && is_in_brackets(text, after) => Trust::Known,
-        Word if is_dot_of_name(text, word_end) => return false,
-        Word => Trust::Known,
-    };
-    trust >= least
+    match c {
+        '.' | '-' | '_' => return may_follow_marks(text, end, trust),
+        '#' if text.at(after) == Some('{') => return false,
+        '<' if is_put_in(text, after) => return false,
+        '(' | '[' | '<' if text.at(after) == Some('.') || text.has(after, "dot") => return false,
+        '$' | '(' | '*' if text.is(after, |c| c == '{' || c == '(') => return false,
+        '？' | '：' | '。' if text.is(after, |c| c.is_ascii_alphanumeric()) => return false,
+        '&' if is_markup_reference(text, end) => return next(text, text.run(after, |c| c != ';') + 1) != Next::Rest,
+        '&' if is_reference(text, end) => return false,
+        _ => {}
+    }
+    let next = if c == '(' && is_in_brackets(text, after) { Next::Word } else { next(text, after) };
+    least_trust(c, next).is_some_and(|least| trust >= least)
+}
+
+/// Returns `true` if an `@` follows in the same run: some reader takes all before it for a userinfo.
+pub fn is_userinfo(text: &Text, end: usize, closing: &str) -> bool {
+    let run = text.run(end, |c| !c.is_whitespace() && !"@/?#<>".contains(c) && !closing.contains(c));
+    text.at(run) == Some('@')
 }
 
 /// A dot may end a sentence, hyphens and underscores may be a dash or emphasis.
 fn may_follow_marks(text: &Text, end: usize, trust: Trust) -> bool {
     let after = text.run(end, |c| ".-_".contains(c));
     let is_dash = text.before(after) == Some('-');
+    // Software cuts names with dots.
+    if text.has(end, "..") && trust < Trust::Known {
+        return false;
+    }
     let Some(c) = text.at(after) else { return !is_dash || trust > Trust::Label };
     match c {
         '\n' | '\r' => true,
@@ -270,7 +309,8 @@ fn may_follow_marks(text: &Text, end: usize, trust: Trust) -> bool {
 /// `<%`, `<?`, and `<name>.b.example`.
 fn is_put_in(text: &Text, at: usize) -> bool {
     let name = text.run(at, is_name_char);
-    text.is(at, |c| c == '%' || c == '?') || text.at(name) == Some('>') && is_dot_of_name(text, name + 1)
+    text.is(at, |c| c == '%' || c == '?')
+        || text.at(name) == Some('>') && (is_dot_of_name(text, name + 1) || text.is(name + 1, |c| c == '/' || c == ':'))
 }
 
 /// `a.example(192.0.2.1)`.
@@ -291,7 +331,8 @@ pub fn is_markup_reference(text: &Text, at: usize) -> bool {
 }
 
 fn is_sentence_mark(c: char) -> bool {
-    is_wide_stop(c) && !"｡､．".contains(c)
+    "।،።".contains(c)
+        || is_wide_stop(c) && !"｡､．".contains(c)
         || matches!(
             c,
             '«' | '»' | '‹' | '›' | '†' | '‡' | '•' | '⟨' | '⟩' | '（' | '）' | '［' | '］' | '｜' | '\u{3000}'

@@ -52,7 +52,7 @@ const LOCALS: &str = "\
 
 /// Names whose top-level domain ends nothing but names.
 const DOMAINS: &str = "\
-    b.com¦b.com¦b.com¦B.COM¦c.d.org¦a-b.net¦a_b.com¦é.com¦правда.com¦日本.com¦b.com見¦www.b.com¦www.com¦ftp.b.org¦\
+    b.com¦b.com¦b.com¦B.COM¦c.d.org¦a-b.net¦a_b.com¦é.com¦правда.com¦日本.com¦www.b.com¦www.com¦ftp.b.org¦\
     a--b.com¦-a.com¦_a.com¦a-.com¦a..com¦.b.com¦b.com.¦b.com..¦b.zzz¦com¦b.c0m¦soup.kitchen.edu¦xn--bcher-kva.com¦\
     localhost";
 

@@ -259,6 +259,13 @@ fn bare(text: &Text, left: &Left, beginning: &Beginning) -> Result<(usize, usize
     }
     let host_end = if has_scheme { authority::authority(text, after)? } else { authority::host_and_port(text, after)? };
     if !text.is(host_end, |c| "/?#".contains(c)) {
+        let closing = match left.mark {
+            Some('(') if left.is_markdown => ")",
+            mark => tables::closing_marks(mark.unwrap_or(' ')),
+        };
+        if authority::is_userinfo(text, host_end, closing) {
+            return Err(host_end);
+        }
         if let Some(end) = whole_string(text, left, after, host_end) {
             return Ok((end, end));
         }

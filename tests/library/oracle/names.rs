@@ -81,8 +81,8 @@ fn domain(text: &Text, floor: usize, dot: usize) -> Option<usize> {
     let start = begin(text, floor, dot, is_name_char);
     let start = text.run(start, |c| c == '_' || c == '-');
     let before = text.before(start).filter(|_| start > floor);
-    let is_part =
-        before.is_some_and(|c| "@/\\$%&#.-_".contains(c) || is_invisible(c)) || text.has_before(start, ":// ");
+    let is_part = before.is_some_and(|c| "@/\\$%&#.-_".contains(c) || is_invisible(c) || c == '／')
+        || text.has_before(start, ":// ");
     let is_part = is_part || text.before(dot) == Some('-') || follows_user(text, start) || follows_number(text, start);
     if start >= dot || !is_dot_of_name(text, dot) || is_part {
         return None;
