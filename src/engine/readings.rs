@@ -166,9 +166,12 @@ impl<'w> Reader<'_, 'w> {
         let has_user = || row.notation != Notation::At && view.bytes[start..end].contains(&b'@');
         // A control function is left out, and writes no character of a host.
         let is_written = |at: usize| self.text.bytes[view.source(at + 1) - 1] == view.bytes[at];
-        let is_rewritten = end > start
-            && (row.notation == Notation::Json && !(start..end).all(is_written)
-                || view.source(end) - view.source(start + 1) != end - (start + 1) && has_user());
+        let source = if end > start { view.source(start + 1) - 1..view.source(end) } else { 0..0 };
+        let is_broken = row.notation != Notation::QuotedPrintable
+            && is_broken_badly(&self.text.bytes[source.clone()], &view.bytes[start..end]);
+        let is_rewritten = is_broken
+            || row.notation == Notation::Json && !(start..end).all(is_written)
+            || source.len() != end - start && has_user();
         if is_rewritten || !row.writes_hosts && view.source(bare.host_end) != beginning.start + bare.host_end {
             return None;
         }
@@ -231,4 +234,14 @@ fn trim_enclosed(bytes: &[u8], start: usize, end: usize) -> usize {
         [ref url @ .., b')'] if rules::MARK_BEFORE_ANGLE.holds(!url.contains(&b'(')) => end - 1,
         _ => end,
     }
+}
+
+/// Returns `true` if a line ends in a host, and what stands before that is one of its own, or both are none that is known.
+fn is_broken_badly(source: &[u8], host: &[u8]) -> bool {
+    let line_end = memchr::memchr2(b'\r', b'\n', source);
+    let is_mark = |byte: &u8| matches!(byte, b'\\' | b'=');
+    line_end.map(|end| &source[..end]).is_some_and(|half| {
+        let half = &half[..half.len() - half.iter().rev().take_while(|byte| is_mark(byte)).count()];
+        host::trust(half) == Trust::Known || host::trust(host) != Trust::Known
+    })
 }

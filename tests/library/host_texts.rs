@@ -169,11 +169,11 @@ pub fn unwritten(text: &str, link: &Link) -> Option<String> {
             return Some(format!("{host:?} is joined and not known"));
         }
     }
-    let close = closing(text, pieces[0].start, link.delimiter());
     let last = pieces.last().map_or(end, |piece| piece.end);
+    let close = closing(text, pieces[0].start, last, link.delimiter());
     let rest = pieces.iter().filter(|piece| piece.end > end).map(|piece| &text[piece.start.max(end)..piece.end]);
-    behind(&(rest.collect::<String>() + &text[last..]), host, link.kind(), close)
-        .or_else(|| before(text, at, link.kind()))
+    let kind = if url.starts_with("mailto:") { Kind::Email } else { link.kind() };
+    behind(&(rest.collect::<String>() + &text[last..]), host, kind, close).or_else(|| before(text, at, kind))
 }
 
 /// Whether white space and nothing else stands before the host, or what a scheme or a user ends in.
@@ -282,11 +282,12 @@ fn broken_host(text: &str, pieces: &[std::ops::Range<usize>], end: usize) -> Opt
 }
 
 /// Returns what closes the delimiter before the URL.
-fn closing(text: &str, start: usize, delimiter: Delimiter) -> Option<char> {
+fn closing(text: &str, start: usize, end: usize, delimiter: Delimiter) -> Option<char> {
     let open = text[..start].trim_end_matches("URL:").chars().next_back();
+    let word = text[start..].split(char::is_whitespace).next().unwrap_or_default();
     match (delimiter, open) {
         (Delimiter::Angle, _) => Some('>'),
-        (_, Some(quote @ ('"' | '\'' | '`'))) => Some(quote).filter(|&quote| text[start..].contains(quote)),
+        (_, Some(quote @ ('"' | '\'' | '`'))) if word.contains(quote) || text[end..].starts_with(quote) => Some(quote),
         _ => None,
     }
 }
@@ -351,7 +352,8 @@ fn is(c: char, class: usize) -> bool {
     TABLE[c as usize] >> class & 1 == 1
 }
 
-/// Whether Unicode assigned the character, and not to private use.
+/// Whether Unicode assigned the character, and not to private use. What begins control functions of terminals is left out:
+/// they may take the letter behind it.
 pub fn is_assigned(c: char) -> bool {
-    !is(c, UNASSIGNED) && !is(c, PRIVATE)
+    !is(c, UNASSIGNED) && !is(c, PRIVATE) && c != '\u{1B}'
 }
