@@ -31,20 +31,18 @@ impl Triggers {
     }
 }
 
-/// Returns the next block with such bytes from `from` on. At the end of the text it is empty.
-pub(crate) fn next_triggers(bytes: &[u8], from: usize, sought: Sought) -> Triggers {
-    let block = super::native::next_triggers(bytes, from, sought);
-    if block.bits != 0 { block } else { next_mark(bytes, block.end, sought) }
-}
-
 /// Returns a block without such bytes, at `from`.
 #[inline(always)]
 pub(super) fn none(from: usize) -> Triggers {
     Triggers { start: from, end: from, bits: 0 }
 }
 
-/// Returns the next colon, dot or `@`, alone in a block.
-fn next_mark(bytes: &[u8], from: usize, sought: Sought) -> Triggers {
+/// Returns the block, or if it has none of these bytes, the next one of them after it, alone in a block.
+pub(super) fn or_next(block: Triggers, bytes: &[u8], sought: Sought) -> Triggers {
+    if block.bits != 0 {
+        return block;
+    }
+    let from = block.end;
     let rest = &bytes[from..];
     let found = if sought.dots {
         rest.iter().position(|byte| matches!(byte, b':' | b'.' | b'@' | 0xE3))

@@ -118,7 +118,7 @@ pub(super) struct KeptRow {
 
 /// Returns the same as [`mark_ends_field`], and keeps the row. Most rows are like the one above, which needs no other
 /// look then.
-pub(super) fn ends_field(text: &Text, start: usize, mark: u8, kept: &mut KeptRow) -> bool {
+pub(super) fn mark_ends_row_field(text: &Text, start: usize, mark: u8, kept: &mut KeptRow) -> bool {
     let Some(row) = Row::at(text, start, mark) else { return false };
     let Some(index) = row.fields_before(start) else { return false };
     let above = *kept;

@@ -1,13 +1,12 @@
 //! The evidence of two lines for and against a break inside a URL.
 
 use super::{
-    around::NARROWEST_CUT,
+    around::{MAX_LINE, NARROWEST_CUT},
     host::{Trust, trust},
     line::{self, Kept},
     line_break::Break,
     rules::{self, EngineRule},
     scheme::{Form, begins_url},
-    text::BLANK,
     weights::{BIAS, WEIGHTS},
 };
 use crate::text::top_level_domains::is_top_level_domain;
@@ -125,9 +124,8 @@ impl Break<'_, '_> {
 
     /// The word may be the rest of the URL, and the text ends after it.
     fn is_end_of_text(&self) -> bool {
-        let end = self.text.run(self.lines.next_end, BLANK);
-        let end = line::after_end(self.text, end).unwrap_or(end);
-        self.is_lone_rest() && self.text.byte(end) == 0
+        let end = || self.text.until(self.lines.next_end, MAX_LINE, |byte| !byte.is_ascii_whitespace());
+        self.is_lone_rest() && self.text.byte(end()) == 0
     }
 
     /// The line is about as wide as text is filled.
@@ -139,7 +137,7 @@ impl Break<'_, '_> {
     fn fills_line(&self) -> bool {
         let widest = self.around.widest.max(self.next_width());
         let is_filled = widest >= NARROWEST_CUT && (widest..=widest + 4).contains(&self.width);
-        self.room().is_none() && !self.is_in_host() && !self.begins_word() && (is_filled || self.around.is_unknown())
+        self.room().is_none() && !self.is_in_host() && !self.is_next_word() && (is_filled || self.around.is_unknown())
     }
 
     /// The line below begins with a URL.

@@ -142,7 +142,7 @@ impl Break<'_, '_> {
     }
 
     /// A blank alone stands before the next line, as between two words that a program cut apart.
-    pub(super) fn begins_word(&self) -> bool {
+    pub(super) fn is_next_word(&self) -> bool {
         let Lines { begin, text, next, token, .. } = *self.lines;
         token == next + 1 && self.text.byte(next) == b' ' && text == begin
     }

@@ -23,7 +23,7 @@ const SHORT: [(&str, usize, f64); 3] =
 const README_WORDS: usize = 700;
 const GUIDE_LINES: usize = 3;
 const LONGEST: usize = 35;
-const LAB_LINES: usize = 150;
+const LAB_LINES: usize = 160;
 
 /// Pages that are still to be rewritten: their sentences and phrases are not checked.
 const NOT_YET: [&str; 1] = ["docs/DESIGN.md"];
