@@ -11,7 +11,7 @@ use super::{
 };
 use crate::text::{
     characters::{
-        begins_word, closing_quotation_marks, is_confusing, is_enclosed, is_joiner, is_name_char, is_picture,
+        begins_wide_word, closing_quotation_marks, is_confusing, is_enclosed, is_joiner, is_name_char, is_picture,
         is_sentence_mark, is_written_without_spaces, may_join,
     },
     control_functions::Effect,
@@ -250,7 +250,7 @@ fn is_pod_escape(text: &Text, at: usize) -> bool {
 
 /// Returns `true` if a known ASCII host ends before a word of a script without spaces.
 fn ends_before_word(text: &Text, start: usize, label: usize, at: usize, c: char) -> bool {
-    (begins_word(c) || is_picture(c))
+    (begins_wide_word(c) || is_picture(c))
         && at > label
         && text.bytes[at - 1].is_ascii_alphanumeric()
         && trust(&text.bytes[start..at]) == Trust::Known
@@ -411,7 +411,7 @@ fn follower(c: char) -> Option<Follower> {
         _ if c.is_whitespace() => CLOSING,
         _ if is_sentence_mark(c) => [L, L, L, L, L, L, N],
         '\u{FF01}'..='\u{FF5E}' if !is_confusing(c) => return FOLLOWERS[c as usize - 0xFEE0],
-        _ if begins_word(c) => [K, K, K, K, K, K, N],
+        _ if begins_wide_word(c) => [K, K, K, K, K, K, N],
         _ if is_picture(c) && !is_enclosed(c) => [K, K, K, K, N, N, N],
         _ => return None,
     })

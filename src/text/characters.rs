@@ -158,7 +158,7 @@ pub(crate) fn may_join(c: char) -> bool {
 }
 
 /// Returns `true` if a word of a script without spaces may begin with the character.
-pub(crate) fn begins_word(c: char) -> bool {
+pub(crate) fn begins_wide_word(c: char) -> bool {
     is_written_without_spaces(c) && is_name_char(c) && !is_combining(c)
 }
 
