@@ -197,7 +197,7 @@ fn behind(rest: &str, host: &str, kind: Kind, close: Option<char>) -> Option<Str
     // An address has none.
     let port = if kind == Kind::Email { 0 } else { port };
     let rest = if port > 0 { &rest[1 + port..] } else { rest };
-    let Some(c) = rest.chars().next() else { return None };
+    let c = rest.chars().next()?;
     if c.is_whitespace() && c != '\u{85}' || matches!(c, '/' | '?' | '#') || Some(c) == close {
         return None;
     }
