@@ -367,7 +367,7 @@ pub fn is_dns_name(host: &str, is_web: bool) -> bool {
             && !label.ends_with('-')
             && label.chars().all(|c| if c.is_ascii() { is_name_char(c) } else { !is_invisible(c) && !is_confusing(c) })
             && !(label.len() > 4
-                && label[..label.floor_char_boundary(4)].eq_ignore_ascii_case("xn--")
+                && label.get(..4).is_some_and(|mark| mark.eq_ignore_ascii_case("xn--"))
                 && !label.is_ascii())
     };
     let last = name.rsplit(['.', '。']).next().unwrap_or_default();
