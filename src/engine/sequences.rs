@@ -96,6 +96,12 @@ pub(super) fn rest(text: &Text, start: usize) -> usize {
     }
 }
 
+/// Returns `true` if a function other than a control sequence ends in a letter or digit. What doesn't know the function
+/// shows that as the beginning of the name behind it.
+fn ends_in_letter(function: &[u8]) -> bool {
+    matches!(function, [rest @ .., last] if last.is_ascii_alphanumeric() && !rest.contains(&b'['))
+}
+
 /// Returns `true` if the name at `start` may go on from another before it, with control functions or controls between.
 pub(super) fn glue(text: &Text, start: usize, is_name: impl Fn(char) -> bool) -> bool {
     let mut end = start;
@@ -106,6 +112,7 @@ pub(super) fn glue(text: &Text, start: usize, is_name: impl Fn(char) -> bool) ->
             Some((_, Sequence { effect: Effect::Back, .. })) => return true,
             // Some terminals show what follows C1.
             Some((at, _)) if front[at] == 0xC2 && at + 2 < end => return true,
+            Some((at, Sequence { effect: Effect::Unknown, .. })) if ends_in_letter(&front[at..]) => return true,
             Some((at, _)) => at,
             None if front.ends_with(b"\x08") || front.ends_with(br" \b") => return true,
             None if front.last().is_some_and(|&byte| is_control(byte)) => end - 1,

@@ -47,12 +47,13 @@ static FINALS: [Effect; 128] = table(&[
 /// The same of those whose parameters begin with `>`, `<` or `=`: reports, keyboards and pointers.
 static PRIVATE: [Effect; 128] = table(&[(b"cmnpqu", Nothing)]);
 
-/// ECMA-48, 8.3, and ECMA-35 of escape sequences without intermediate bytes, by their final bytes.
+/// ECMA-48, 8.3, and ECMA-35 of escape sequences without intermediate bytes, by their final bytes. Of the letters, only
+/// those are known that terminals are sent: what shows no functions shows any other as a letter of the host beside it.
 static ESCAPES: [Effect; 128] = table(&[
-    (b"7=>BCFGHJSUVW`b|}~", Nothing), // save, keypad, BPH NBH SSA ESA HTS VTS STS MW SPA EPA DMI EMI LS3R LS2R LS1R
-    (b"DEMc", End),                   // IND NEL RI RIS
-    (b"\\", Blank),                   // ST: what is before is in a string
-    (b"68T", Back),                   // back index, restore, CCH
+    (b"7=>H|}~", Nothing), // save, keypad, HTS LS3R LS2R LS1R
+    (b"DEMc", End),        // IND NEL RI RIS
+    (b"\\", Blank),        // ST: what is before is in a string
+    (b"68T", Back),        // back index, restore, CCH
 ]);
 
 /// Control sequences and escape sequences with intermediate bytes that do nothing: the last such byte, and the finals.
@@ -60,8 +61,10 @@ static ESCAPES: [Effect; 128] = table(&[
 const CSI_INTERMEDIATE: [(u8, &[u8]); 4] = [(b' ', b"q"), (b'"', b"pq"), (b'$', b"pw"), (b'#', b"pqPQ{}")];
 const ESC_INTERMEDIATE: [(u8, &[u8]); 4] = [(b'(', b"B"), (b' ', b"FGLMN"), (b'#', b"3456"), (b'%', b"G8")];
 
-/// The intermediate bytes of escape sequences that choose character sets G1 to G3.
+/// The intermediate bytes of escape sequences that choose character sets G1 to G3, and the final bytes of the sets that
+/// terminals are sent: lines, Latin-1, ASCII.
 const SETS: &[u8] = b")*+-./";
+const SET_FINALS: &[u8] = b"0AB";
 
 /// The commands of operating system command strings that show nothing: titles, colours, folder, link, notification,
 /// selection, marks, context.
@@ -159,7 +162,10 @@ impl FunctionReader<'_> {
                 let last = self.until(after, |byte| !matches!(byte, b' '..=b'/'));
                 match byte(self.text, last) {
                     b'\\' if self.is_written => function(last, Unknown),
-                    mark @ b'0'..=b'~' if SETS.contains(&first) || has(&ESC_INTERMEDIATE, first, mark) => {
+                    mark @ b'0'..=b'~'
+                        if SETS.contains(&first) && SET_FINALS.contains(&mark)
+                            || has(&ESC_INTERMEDIATE, first, mark) =>
+                    {
                         function(last + 1, Nothing)
                     }
                     b'0'..=b'~' => function(last + 1, Unknown),
@@ -336,7 +342,10 @@ mod tests {
             Unknown,
             &["\x1B[8m", "\x1B[1;8m", "\x1B[1K", "\x1B[2J", "\x1B(0", "\x1B[3b", "\x1B]66;;a\x07", "\x1BPq\x1B\\"],
         );
-        assert_effect(Unknown, &["\u{9B}1m", "\u{84}", "\x1B[?1049h", "\x1B[ A", "\x1BkA\x1B\\"]);
+        assert_effect(
+            Unknown,
+            &["\u{9B}1m", "\u{84}", "\x1B[?1049h", "\x1B[ A", "\x1BkA\x1B\\", "\x1BB", "\x1Bb", "\x1B)g"],
+        );
         assert_eq!(read(b"\x1B[1\nm"), Some(Function { length: 3, effect: Unknown }));
         assert_eq!(read(b"\x1B]0;a\nb"), Some(Function { length: 2, effect: Unknown }));
         assert_eq!([&b"a"[..], b"", br"\n", br"\ea", "\u{E9}".as_bytes()].map(read), [None; 5]);

@@ -352,8 +352,7 @@ fn is(c: char, class: usize) -> bool {
     TABLE[c as usize] >> class & 1 == 1
 }
 
-/// Whether Unicode assigned the character, and not to private use. What begins control functions of terminals is left out:
-/// they may take the letter behind it.
+/// Whether Unicode assigned the character, and not to private use.
 pub fn is_assigned(c: char) -> bool {
-    !is(c, UNASSIGNED) && !is(c, PRIVATE) && c != '\u{1B}'
+    !is(c, UNASSIGNED) && !is(c, PRIVATE)
 }
