@@ -218,8 +218,7 @@ pub(super) fn begins_url(text: &Text, at: usize) -> bool {
         return false;
     }
     if matches!(text.byte(at), b'w' | b'W') && text.ahead(at, 4).eq_ignore_ascii_case(b"www.") {
-        let label = text.byte(at + b"www.".len());
-        return label.is_ascii_alphanumeric() || !label.is_ascii();
+        return true;
     }
     let end = text.run(at, SCHEME);
     let scheme = &text.bytes[at..end];

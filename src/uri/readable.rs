@@ -335,7 +335,7 @@ impl ReadableWriter {
         }
     }
 
-    /// A comma, a semicolon or a wide bracket right before another URL separates the two: the first letter of what would
+    /// A comma, a semicolon or a bracket right before another URL separates the two: the first letter of what would
     /// be taken for its scheme, or for `www.`, is escaped.
     fn part_from_next(&mut self) {
         let written = &self.out[self.start..];
@@ -354,7 +354,7 @@ impl ReadableWriter {
             ":" => is_opaque(word),
             _ => is_known_or_compound(word),
         };
-        let separates = |c: char| matches!(c, ',' | ';') || !c.is_ascii() && term(c) == Term::Open;
+        let separates = |c: char| matches!(c, ',' | ';' | '(' | '[') || !c.is_ascii() && term(c) == Term::Open;
         if begins && written[..before.len()].ends_with(separates) {
             self.escape_at(self.out.len() - mark.len() - length);
         }

@@ -1,6 +1,5 @@
 //! What the tests of the library and those of the command share.
 
-#[cfg(any(feature = "html", feature = "mail"))]
 pub mod cases;
 #[cfg(feature = "mail")]
 pub mod messages;
