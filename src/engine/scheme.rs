@@ -138,8 +138,11 @@ pub(super) fn cut_end(text: &Text, colon: usize) -> Option<usize> {
 /// brackets it is a web scheme.
 pub(super) fn halves(text: &Text, floor: usize, colon: usize) -> Option<(Range<usize>, usize)> {
     let rest = text.run_back(floor.max(colon.saturating_sub(MAX_SCHEME)), colon, SCHEME);
-    let begin = line::begin(text, rest);
-    if begin <= floor || !text.has(colon + 1, b"//") || line::frame(text, rest).text != rest {
+    if !text.has(colon + 1, b"//") {
+        return None;
+    }
+    let line::Frame { begin, text: word, .. } = line::frame(text, rest);
+    if begin <= floor || word != rest {
         return None;
     }
     let above = &text.bytes[floor..begin - 1];
