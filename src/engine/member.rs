@@ -191,6 +191,9 @@ fn is_used_as_member(text: &Text, start: usize, end: usize) -> bool {
 
 /// Returns `true` if a program imports the name: `import a.net`, `from a.net import b`.
 fn is_imported(text: &Text, start: usize, end: usize, ambiguity: Ambiguity) -> bool {
+    if text.byte_before(start) != b' ' {
+        return false;
+    }
     let line = &text.bytes[super::line::begin(text, start)..start];
     let statement = line.trim_ascii_start();
     let is_import = [&b"import "[..], b"package ", b"using ", b"require "].contains(&statement);
