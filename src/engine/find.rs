@@ -14,6 +14,7 @@ use super::{
     found::{Found, takes_as_it_is},
     plain,
     reader::Reader,
+    sequences::Looked,
     simd::Block,
     subject::Subject,
     tail::At,
@@ -65,6 +66,7 @@ pub(crate) struct Cursor {
     hidden: usize,
     /// Up to here it was useless to look for breaks and escapes.
     plain_to: usize,
+    looked: Looked,
     /// The text up to the next white space belongs to a URL that is too long.
     in_oversize: bool,
     pub(crate) funds: Budget,
@@ -84,6 +86,7 @@ impl Cursor {
         self.floor = self.floor.saturating_sub(dropped);
         self.hidden = self.hidden.saturating_sub(dropped);
         self.plain_to = self.plain_to.saturating_sub(dropped);
+        self.looked.advance(dropped);
         self.funds.advance(dropped);
         self.row = KeptRow::default();
     }
@@ -169,6 +172,7 @@ fn read<'w>(
         hidden: cursor.hidden,
         is_spent: cursor.funds.is_spent_at(hit.at),
         plain_to: Cell::new(cursor.plain_to),
+        looked: Cell::new(cursor.looked),
         hit,
         first,
         told: RefCell::default(),
@@ -181,7 +185,7 @@ fn read<'w>(
         return None;
     }
     cursor.funds.spend(hit.at, text.steps() + 4);
-    cursor.plain_to = reader.plain_to.get();
+    (cursor.plain_to, cursor.looked) = (reader.plain_to.get(), reader.looked.get());
     if subject.config.explain {
         cursor.told.extend(reader.told.into_inner());
     }

@@ -1,5 +1,7 @@
 //! Control functions of terminals beside URLs and in them.
 
+use std::cell::Cell;
+
 use super::{line, text::Text};
 use crate::text::control_functions::{self, Effect, MAX_LENGTH, STRINGS, column, may_begin};
 
@@ -55,20 +57,46 @@ pub(super) fn is_control(byte: u8) -> bool {
     matches!(byte, 0x01..=0x08 | 0x0E..=0x1F | 0x7F)
 }
 
-/// Returns `true` if a control is at `at`, and the cursor goes back before the word ends.
-pub(super) fn go_back(text: &Text, at: usize) -> bool {
+/// What a look for a cursor that goes back has read, and what it found, if that is certain.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Looked {
+    from: usize,
+    end: usize,
+    found: Option<bool>,
+}
+
+impl Looked {
+    pub(super) fn advance(&mut self, dropped: usize) {
+        self.from = self.from.saturating_sub(dropped);
+        self.end = self.end.saturating_sub(dropped);
+    }
+}
+
+/// Returns `true` if a control is at `at`, and the cursor goes back before the word ends. What the last look has read is
+/// not read again.
+pub(super) fn go_back(text: &Text, at: usize, last: &Cell<Looked>) -> bool {
     let ends_word = |byte: u8| matches!(byte, 0 | b'\t'..=b'\r' | b' ' | b'<' | b'>' | b'"');
-    let mut end = if read(text, at).is_some() || is_control(text.byte(at)) { at } else { at + MAX_LENGTH };
-    while end - at < MAX_LENGTH {
-        end = match run(text, end) {
-            Some(Sequence { effect: Effect::Back, .. }) => return true,
-            Some(Sequence { effect: Effect::Blank | Effect::End, .. }) => return false,
-            Some(Sequence { end, .. }) => end,
-            None if ends_word(text.byte(end)) => return false,
-            None => text.until(end + 1, MAX_LENGTH, |byte| byte <= b' ' || b"<>\"\\\xC2".contains(&byte)),
+    if read(text, at).is_none() && !is_control(text.byte(at)) {
+        return false;
+    }
+    let is_known = (last.get().from..last.get().end).contains(&at);
+    let mut look = if is_known { last.get() } else { Looked { from: at, end: at, found: None } };
+    while look.found.is_none() && look.end.saturating_sub(at) < MAX_LENGTH {
+        (look.end, look.found) = match run(text, look.end) {
+            Some(Sequence { end, effect: Effect::Back }) => (end, Some(true)),
+            Some(Sequence { end, effect: Effect::Blank | Effect::End }) => (end, Some(false)),
+            Some(Sequence { end, .. }) => (end, None),
+            None if ends_word(text.byte(look.end)) => (look.end, Some(false)),
+            None => {
+                let is_next = |byte: u8| byte <= b' ' || b"<>\"\\\xC2".contains(&byte);
+                (text.until(look.end + 1, MAX_LENGTH, is_next), None)
+            }
         };
     }
-    false
+    if look.end < text.bytes.len() {
+        last.set(look);
+    }
+    look.found == Some(true)
 }
 
 /// Returns the last control functions that begin before `end` and don't end before it, with their starts.

@@ -62,7 +62,7 @@ impl<'w> Reader<'_, 'w> {
     #[inline(never)]
     fn doubtful(&self, beginning: &Beginning, left: &Left, bare: Result<Bare, usize>) -> Found<'w> {
         let stop = stop_of(bare);
-        if rules::OVERWRITTEN.holds(sequences::go_back(self.text, stop)) {
+        if rules::OVERWRITTEN.holds(sequences::go_back(self.text, stop, &self.looked)) {
             let rejection = Rejection::new(stop - beginning.start, &rules::OVERWRITTEN.broken);
             return Found::Refused { range: beginning.start..stop, at: stop, rejection, hidden: self.run_end(stop) };
         }
