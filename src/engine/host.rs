@@ -466,7 +466,11 @@ fn may_follow_other(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> bool 
     if matches!(c, '\\' | '=')
         && let Some((_, next)) = next_line(text, after)
     {
-        return matches!(next, Next::End | Next::Mark | Next::Url) && !notation::goes_on(text, end);
+        return match next {
+            Next::End | Next::Mark => true,
+            Next::Url => !notation::goes_on(text, end),
+            Next::Word | Next::Name | Next::Rest | Next::Hidden => false,
+        };
     }
     match c {
         '\\' | '=' if notation::goes_on(text, end) => return false,
