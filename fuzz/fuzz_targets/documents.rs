@@ -19,6 +19,7 @@ mod inputs {
     pub mod encoded;
     pub mod member;
     pub mod peek;
+    pub mod shared_file;
     pub mod truncation;
     pub mod unzip;
     pub mod zip;
