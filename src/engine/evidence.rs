@@ -234,7 +234,7 @@ impl Break<'_, '_> {
             || self.has_tail && self.url[..segment].ends_with(b"//") && self.last() != b'/'
     }
 
-    /// The word is an assignment, and so is the URL, or it has no query.
+    /// The word is an assignment, and the URL is one, too, or has no query.
     fn is_assignment(&self) -> bool {
         let is_name = |text: &[u8]| text.iter().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(byte));
         let names = |sign: u8| memchr::memchr(sign, self.word).is_some_and(|at| at > 0 && is_name(&self.word[..at]));

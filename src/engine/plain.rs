@@ -102,7 +102,7 @@ fn after_blanks(front: &[u8]) -> Option<Delimiter> {
     }
 }
 
-/// Returns the same of `URL:` in a line of its own or after a blank.
+/// Returns the same for `URL:` after a blank or at the start of a line.
 fn after_prefix(front: &[u8], blanks: &[u8]) -> Option<Delimiter> {
     let (front, prefix) = front.split_last_chunk::<4>()?;
     let is_blank = |last: &u8| matches!(last, b' ' | b'\n') && after_blanks(front) == Some(Delimiter::Bare);

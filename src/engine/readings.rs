@@ -236,7 +236,7 @@ fn trim_enclosed(bytes: &[u8], start: usize, end: usize) -> usize {
     }
 }
 
-/// Returns `true` if a line ends in a host, and what stands before that is one of its own, or both are none that is known.
+/// Returns `true` if the part of a host before its line end is a known host, or if the whole is not.
 fn is_broken_badly(source: &[u8], host: &[u8]) -> bool {
     let line_end = memchr::memchr2(b'\r', b'\n', source);
     let is_mark = |byte: &u8| matches!(byte, b'\\' | b'=');

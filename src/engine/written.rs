@@ -148,7 +148,7 @@ impl<'w> Reader<'_, 'w> {
         })
     }
 
-    /// The URL that evidence joins to the next line. If that is refused, so is its first half.
+    /// The URL that evidence joins to the next line. If it is refused, its first half is refused, too.
     fn rejoined(&self, beginning: &Beginning, left: &Left, bare: Result<Bare, usize>) -> Option<Found<'w>> {
         let stop = bare.map_or_else(|at| bare::after_marks(self.text, at), |bare| bare.stop);
         let may_join = self.may_look(beginning.start)

@@ -9,7 +9,7 @@
 //!    follow in a script without spaces, behind an ASCII host.
 //! 3. From there to white space, `/`, `?` or `#` comes no `@`: before one stands a userinfo. The delimiter around the URL ends that, too.
 //! 4. Nothing before it belongs to it, by the same classes.
-//! 5. Over a line end a host is joined only where its first half is no host of its own.
+//! 5. A host is joined over a line end only if its first half is not a host.
 
 use std::sync::LazyLock;
 
@@ -163,7 +163,7 @@ pub fn unwritten(text: &str, link: &Link) -> Option<String> {
         let is_whole = |(host, port): (&str, &str)| is_known(host) && port.bytes().all(|byte| byte.is_ascii_digit());
         let has_port = half.rsplit_once(':').is_some_and(is_whole);
         if !is_open && (is_known(own) && half == own || half.contains(':')) || has_port {
-            return Some(format!("{half:?} before the break is a host of its own"));
+            return Some(format!("{half:?} before the break is a whole host"));
         }
         if !is_open && !half.is_empty() && !is_known(host) {
             return Some(format!("{host:?} is joined and not known"));
@@ -176,7 +176,7 @@ pub fn unwritten(text: &str, link: &Link) -> Option<String> {
     behind(&(rest.collect::<String>() + &text[last..]), host, kind, close).or_else(|| before(text, at, kind))
 }
 
-/// Whether white space and nothing else stands before the host, or what a scheme or a user ends in.
+/// Returns `true` if only white space stands before the host, or the end of a scheme or a user.
 fn before(text: &str, at: usize, kind: Kind) -> Option<String> {
     let front = text[..at].chars().next_back()?;
     let is_escape = |letter: char| "nrtfbN".contains(letter);
@@ -233,7 +233,7 @@ fn behind(rest: &str, host: &str, kind: Kind, close: Option<char>) -> Option<Str
     let is_escape = c == '\\' && next.is_some_and(|next| "nrtfu0".contains(next));
     let word = after.split(ends).next().unwrap_or_default().trim_matches('.');
     let goes_on = matches!(c, '.' | '-' | '_' | '%' | '\\') && next.is_some_and(is_of_name) && !is_escape
-        // Marks that RFC 3986 allows in a host, but for those that separate the items of a list or close a quotation.
+        // Marks that RFC 3986 allows in a host, except those that separate items or close a quotation.
         || "!$&*+=~·・".contains(c) && word.starts_with(is_of_name) && word.contains('.');
     (is_other || hides || goes_on).then(|| format!("{c:?} and {next:?} behind it"))
 }
@@ -292,7 +292,7 @@ fn closing(text: &str, start: usize, end: usize, delimiter: Delimiter) -> Option
     }
 }
 
-/// Whether the last label ends in ASCII, so that a letter of another script behind it begins a word.
+/// Returns `true` if the last label ends in ASCII, so that a letter of another script behind it begins a word.
 fn last_is_ascii(host: &str) -> bool {
     host.ends_with(|c: char| c.is_ascii_alphanumeric())
 }
@@ -352,7 +352,7 @@ fn is(c: char, class: usize) -> bool {
     TABLE[c as usize] >> class & 1 == 1
 }
 
-/// Whether Unicode assigned the character, and not to private use.
+/// Returns `true` if Unicode assigned the character, and not to private use.
 pub fn is_assigned(c: char) -> bool {
     !is(c, UNASSIGNED) && !is(c, PRIVATE)
 }

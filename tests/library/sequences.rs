@@ -193,7 +193,7 @@ impl Screen {
         }
     }
 
-    /// A string up to its end shows nothing, but for what programs make of it.
+    /// A string up to its end shows nothing, except what programs make of it.
     fn string(&mut self, first: char, text: &mut Peekable<impl Iterator<Item = char> + Clone>) {
         let mut string = String::new();
         while let Some(c) = text.next_if(|c| !matches!(c, '\u{7}' | '\u{1B}' | '\n' | '\r' | '\u{9C}')) {

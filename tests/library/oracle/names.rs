@@ -136,7 +136,7 @@ fn is_remote_path(text: &Text, colon: usize) -> bool {
 fn address(text: &Text, floor: usize, at: usize) -> Option<(usize, usize)> {
     let is_local = |c: char| if c.is_ascii() { is_email(c) || c == '.' } else { is_email(c) };
     let run = begin(text, floor, at, is_local);
-    // Marks at the beginning are the sentence's, and so is a key (rule key-of-address).
+    // Marks at the beginning are the sentence's, as a key is (rule key-of-address).
     let is_mark = |c: char| c.is_ascii() && !c.is_ascii_alphanumeric() && c != '_';
     let marks = text.run(run, is_mark);
     let key =

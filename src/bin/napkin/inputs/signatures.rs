@@ -280,7 +280,7 @@ fn is_der(source: &mut Source) -> bool {
     at > first
 }
 
-/// Returns the tag of the element at `at`, where its content begins, and where that ends, if that is told.
+/// Returns the tag of the element at `at`, the start of its content, and the end if the element gives its length.
 fn element(bytes: &[u8], at: usize) -> Option<(u8, usize, Option<usize>)> {
     let (&tag, &length) = (bytes.get(at)?, bytes.get(at + 1)?);
     let is_known = matches!(tag, 0..=0x06 | 0x0A | 0x0C | 0x12..=0x1E | 0x30 | 0x31 | 0x80..=0x8F | 0xA0..=0xAF);
