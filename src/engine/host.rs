@@ -106,7 +106,7 @@ fn is_seed(text: &Text, host: usize, comma: usize) -> bool {
     let others = || text.until(next, MAX_NAME, |byte| !text::is(byte, NAME) && byte != b',');
     let is_host = || text.bytes[comma + 1..next].contains(&b'.') && !begins_url(text, comma + 1);
     let is_port = || text.byte_before(text.run_back(host, comma, DIGIT)) == b':';
-    next > comma + 1 && (has_port(next) || is_host() && (is_port() || has_port(others())))
+    text.byte(comma + 1).is_ascii_alphanumeric() && (has_port(next) || is_host() && (is_port() || has_port(others())))
 }
 
 /// Reads a plain name. Returns `None` if the text needs the slow path, or if the byte after the name does.
@@ -180,7 +180,7 @@ pub(super) fn name(text: &Text, start: usize) -> Result<usize, usize> {
         }
         let (c, length) = text.char(at);
         match c {
-            '.' if is_name_char(text.char(at + 1).0) && at > start => {
+            '.' if is_name_char(text.char(at + 1).0) && text.char(at + 1).0 != '·' && at > start => {
                 at += 1;
                 label = at;
             }

@@ -58,7 +58,8 @@ fn is_seed(text: &Text, host: usize, comma: usize) -> bool {
     let has_port = |end: usize| text.at(end) == Some(':') && text.is(end + 1, |c| c.is_ascii_digit());
     let is_host = text.slice(comma + 1..next).contains('.') && !begins_url(text, comma + 1);
     let is_port = text.before(text.run_back(host, comma, |c| c.is_ascii_digit())) == Some(':');
-    text.at(comma) == Some(',') && next > comma + 1 && (has_port(next) || is_host && (is_port || has_port(others)))
+    let begins = text.at(comma) == Some(',') && text.is(comma + 1, |c| c.is_ascii_alphanumeric());
+    begins && (has_port(next) || is_host && (is_port || has_port(others)))
 }
 
 /// Returns the place of the `@` after `userinfo = *( unreserved / pct-encoded / sub-delims / ":" )` (RFC 3986, 3.2.1).
