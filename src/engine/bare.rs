@@ -117,7 +117,8 @@ fn whole_string(text: &Text, left: &Left, host: usize, end: usize) -> Option<Bar
 /// Returns the start of the host, if the URL read so far ends in it.
 pub(super) fn last_host(form: Form, bytes: &[u8], after: usize, bare: &Bare) -> Option<usize> {
     match form {
-        Form::Opaque | Form::Address => None,
+        Form::Opaque => None,
+        Form::Address => memchr::memrchr(b'@', &bytes[..bare.end]).map(|at| at + 1),
         Form::Mail => {
             let at = after + bytes[after..bare.end].iter().rposition(|byte| matches!(byte, b'@' | b'?'))?;
             (bytes[at] == b'@').then_some(at + 1)

@@ -8,6 +8,7 @@ use super::{
     classes::RUN,
     evidence::ends_in_file,
     host::{MAX_NAME, Trust, trust},
+    host_break::{Between, Halves, halves},
     left::{Left, Opening},
     line::{self, Ending, Frame, columns},
     reader::Beginning,
@@ -30,8 +31,6 @@ pub(super) enum Enclosed {
     Line(usize),
     /// Several pieces without their breaks, and where the search continues.
     Lines(View, usize),
-    /// Its host ends a line there, and may continue in the next.
-    Broken(usize),
 }
 
 /// A URL between delimiters, as far as it is read.
@@ -42,6 +41,7 @@ struct Reading<'a, 't> {
     start: usize,
     /// The length of the URL before its host.
     host: usize,
+    is_mail: bool,
     level: Rejoin,
     hyphen: Hyphen,
     /// The pieces before this one.
@@ -61,7 +61,8 @@ pub(super) fn read(text: &Text, left: &Left, beginning: &Beginning, level: Rejoi
     };
     let frame = line::frame(text, start);
     let (view, piece, at, breaks) = (View::default(), start, start, 0);
-    Reading { text, left, frame, start, host, level, hyphen, view, piece, at, breaks }.read()
+    let is_mail = form == Form::Mail;
+    Reading { text, left, frame, start, host, is_mail, level, hyphen, view, piece, at, breaks }.read()
 }
 
 /// Returns `true` if the bracket closes after a title at `at`.
@@ -221,30 +222,35 @@ impl Reading<'_, '_> {
         }
         let before = [&self.view.bytes, url].concat();
         match self.host_of(&before) {
-            Some(host) => word.contains(&b'/') && joins_host(text, host, at, false) == Some(true),
+            Some(host) => word.contains(&b'/') && self.joins_host(host, at, Between::Line),
             None => has_structure(word) && trust(&word[..word.len().min(text.run(at, NAME) - at)]) != Trust::Known,
         }
     }
 
     /// Returns the host that the URL ends in so far.
     fn host_of<'u>(&self, url: &'u [u8]) -> Option<&'u [u8]> {
-        let host = url.get(self.host..)?;
+        let host = url.get(self.host..).filter(|host| !self.is_mail || host.contains(&b'@'))?;
         let has_tail = memchr::memchr3(b'/', b'?', b'#', host).is_some();
         (!has_tail && !host.is_empty()).then_some(host)
     }
 
-    /// Continues after a break, if the host before it, if any, may continue at `next`.
+    /// Continues after a break, if the host before it, if any, continues at `next`.
     fn continue_host(&mut self, next: usize) -> ControlFlow<Option<Enclosed>> {
+        // A backslash continues the line.
         let is_escape = self.view.bytes.ends_with(b"\\");
-        let Some(host) = self.host_of(&self.view.bytes) else {
-            // A backslash continues the line.
-            self.view.truncate(self.view.bytes.len() - usize::from(is_escape));
-            return Continue(());
-        };
-        match joins_host(self.text, host, next, self.is_angle()).filter(|_| !is_escape) {
-            Some(true) => Continue(()),
-            joins => Break(rules::BROKEN_HOST.holds(joins.is_none()).then_some(Enclosed::Broken(next))),
+        self.view.truncate(self.view.bytes.len() - usize::from(is_escape));
+        let between = if self.is_angle() { Between::Brackets } else { Between::Line };
+        let is_whole = matches!(self.text.byte(next), b'/' | b'?' | b'#' | b':');
+        if is_whole || self.host_of(&self.view.bytes).is_none_or(|host| self.joins_host(host, next, between)) {
+            Continue(())
+        } else {
+            Break(None)
         }
+    }
+
+    /// Returns `true` if a host before a break goes on at `next`, and makes none without that.
+    fn joins_host(&self, host: &[u8], next: usize, between: Between) -> bool {
+        halves(host, self.text.ahead(next, MAX_NAME), between) == Halves::Both
     }
 
     /// Returns `true` if one word follows up to the closing delimiter, and the URL ends in a file's name. Quotation marks
@@ -259,31 +265,6 @@ impl Reading<'_, '_> {
             && url.last().is_some_and(u8::is_ascii_alphanumeric)
             && (!self.is_angle() && is_sentence() || ends_in_file(url) && !ends_in_file(&[url, word].concat()))
     }
-}
-
-/// Returns whether the host `before` a break continues at `next`: in a known host that has no whole one before the
-/// break, or, in brackets, before a path. `None` if nobody knows.
-fn joins_host(text: &Text, before: &[u8], next: usize, is_angle: bool) -> Option<bool> {
-    let end = text.until(next, MAX_NAME, |byte| byte <= b' ' || b"/?#<>\"'".contains(&byte));
-    let after = &text.bytes[next..end];
-    let is_port = |port: &[u8]| port.iter().all(u8::is_ascii_digit);
-    if after.is_empty()
-        || is_port(after.strip_prefix(b":").unwrap_or(after)) && before.contains(&b':') != after.starts_with(b":")
-    {
-        return Some(true);
-    }
-    let is_known = |authority: &[u8]| {
-        let host = authority.rsplit(|&byte| byte == b'@').next().unwrap_or_default();
-        let port = if host.starts_with(b"[") { None } else { memchr::memchr(b':', host) };
-        trust(&host[..port.unwrap_or(host.len())]) == Trust::Known
-    };
-    let is_whole = is_known(before) && !matches!(before.last(), Some(b'.' | b'-'));
-    let last = before.iter().rfind(|byte| !b".-".contains(byte));
-    let is_even = !(last.is_some_and(u8::is_ascii_lowercase) && after[0].is_ascii_uppercase());
-    let has_path = is_angle && (matches!(text.byte(end), b'/' | b'?' | b'#') || after.contains(&b':'));
-    let is_joined = is_known(&[before, after].concat());
-    let joins = is_even && if is_whole { has_path && is_joined } else { has_path || is_joined };
-    (joins || !is_angle || is_whole || text.byte(end) != b'>').then_some(joins)
 }
 
 /// Returns `true` if a word has marks that only URLs have: `b/c.html`, `?c=1&d=2`.

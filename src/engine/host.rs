@@ -2,7 +2,7 @@
 
 use super::{
     left::{Left, Opening},
-    line, notation,
+    notation,
     rules::{self, EngineRule},
     scheme::begins_url,
     sequences::{self, Sequence},
@@ -463,17 +463,7 @@ fn may_follow_other(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> bool 
     let Some(follower) = follower(c) else { return is_pod_escape(text, end + length) };
     // Invalid UTF-8 counts as a control; a picture may have a selector.
     let after = end + length.max(1) + if !c.is_ascii() && text.char(end + length).0 == '\u{FE0F}' { 3 } else { 0 };
-    if matches!(c, '\\' | '=')
-        && let Some((_, next)) = next_line(text, after)
-    {
-        return match next {
-            Next::End | Next::Mark => true,
-            Next::Url => !notation::goes_on(text, end),
-            Next::Word | Next::Name | Next::Rest | Next::Hidden => false,
-        };
-    }
     match c {
-        '\\' | '=' if notation::goes_on(text, end) => return false,
         '\\' => return rules::ESCAPE_AFTER_HOST.holds(may_follow_backslash(text, end, trust)),
         '&' if notation::is_markup_reference(text, end) => {
             return next(text, text.until(after, MAX_NAME, |byte| byte == b';') + 1) != Next::Rest;
@@ -487,21 +477,6 @@ fn may_follow_other(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> bool 
     }
     let next = if c == '(' && is_in_brackets(text, after) { Next::Word } else { next(text, after) };
     follower[next as usize].is_some_and(|least| least == Trust::Label || trust() >= least)
-}
-
-/// Returns what the next line begins with, if this one ends at `at`: a sign before it may continue the host there.
-fn next_line(text: &Text, at: usize) -> Option<(usize, Next)> {
-    let begin = line::after_end(text, at).filter(|_| matches!(text.byte(at), b'\n' | b'\r'))?;
-    let (at, _) = line::inside(text, line::frame(text, at), begin);
-    // An option of a command stands behind a blank.
-    let is_option = text.byte(at) == b'-' && text.byte_before(at) == b' ';
-    Some((at, if is_option { Next::Mark } else { next(text, at) }))
-}
-
-/// Returns where the host before the line end at `at` may go on in the next line.
-pub(super) fn rest_in_next_line(text: &Text, at: usize) -> Option<usize> {
-    let (rest, next) = next_line(text, at)?;
-    matches!(next, Next::Word | Next::Name | Next::Rest).then_some(rest)
 }
 
 /// The most of a run in which a userinfo is looked for.
@@ -603,7 +578,7 @@ fn may_follow_marks(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> bool 
 fn may_follow_backslash(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> bool {
     let after = text.byte(end + 2);
     match text.byte(end + 1) {
-        b'"' | b'\'' | b'`' | b'/' => true,
+        b'"' | b'\'' | b'`' | b'/' | b'\n' | b'\r' => true,
         0 => end + 1 == text.bytes.len(),
         b'\t' | b' ' | b'\\' | b'n' | b'r' | b't' => {
             let is_escape = |at: usize| text.byte(at) == b'\\' && matches!(text.byte(at + 1), b'n' | b'r' | b't');

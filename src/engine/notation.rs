@@ -233,11 +233,6 @@ fn quoted_next(text: &Text, next: usize) -> Option<usize> {
     (text.byte(next) != b'>').then_some(next)
 }
 
-/// Returns `true` if a line end that a notation takes out of a URL is at `at`.
-pub(super) fn goes_on(text: &Text, at: usize) -> bool {
-    matches!(text.byte(at + 1), b'\n' | b'\r') && self::at(text, at).is_some()
-}
-
 /// Returns the notation of the escape at `at`.
 pub(super) fn at(text: &Text, at: usize) -> Option<&'static Row> {
     let mark = match text.ahead(at, 2) {

@@ -130,7 +130,9 @@ fn end(text: &Bytes, start: usize, close: u8, at: &At) -> Option<usize> {
         b')' | b']' | b'}' | b'"' if !has_tail => false,
         _ if matches!(close, b'>' | b'"' | b'\'') => false,
         b' ' | b'\t' => {
-            next > b' ' && next < 0x80 && !matches!(next, b'|' | b'\\') && text.bytes.get(at.at..at.at + 4)? != b" at "
+            let may_wrap = !has_tail && b"+=_%^&".contains(&next);
+            let is_word = next > b' ' && next < 0x80 && !matches!(next, b'|' | b'\\') && !may_wrap;
+            is_word && text.bytes.get(at.at..at.at + 4)? != b" at "
         }
         b'\n' | b'\r' => at.end > at.host_end && text.bytes[at.at - 1] != b'=' && ends_with_line(text, start, at.at),
         b')' => has_tail || is_after_host(next),

@@ -9,16 +9,16 @@ use super::{
     cursor::Told,
     enclosed::{self, Enclosed},
     found::Found,
-    host::{self, Trust},
+    host,
+    host_break::{self, Between, Halves, halves},
     join,
     left::{Left, Opening},
-    line::{self, Ending},
     line_break::Start,
     notation,
     reader::{Beginning, Reader},
     rules::{self, EngineRule},
     scheme::Form,
-    text::{NAME, SCHEME, Text},
+    text::{SCHEME, Text},
 };
 use crate::{
     link::{Break, Delimiter, Notation, Pieces},
@@ -31,11 +31,7 @@ impl<'w> Reader<'_, 'w> {
         if !matches!(left.opening, Opening::Angle { .. }) {
             return None;
         }
-        let enclosed = self.read_enclosed(left, beginning)?;
-        if let Enclosed::Broken(at) = enclosed {
-            return Some(self.broken_host(beginning.start, at, at, &rules::BROKEN_HOST));
-        }
-        self.accept_enclosed(beginning, Delimiter::Angle, enclosed)
+        self.accept_enclosed(beginning, Delimiter::Angle, self.read_enclosed(left, beginning)?)
     }
 
     /// Returns the link between delimiters. In brackets, a URL of several pieces is refused as a whole.
@@ -69,7 +65,7 @@ impl<'w> Reader<'_, 'w> {
         enclosed: Enclosed,
     ) -> Option<Candidate<'w>> {
         let close = match enclosed {
-            Enclosed::Line(end) | Enclosed::Lines(_, end) | Enclosed::Broken(end) => end,
+            Enclosed::Line(end) | Enclosed::Lines(_, end) => end,
         };
         if !self.is_spent
             && let Some(candidate) = self.enclosed_escapes(beginning, delimiter, close)
@@ -90,7 +86,6 @@ impl<'w> Reader<'_, 'w> {
                 let pieces = view.pieces(view.bytes.len());
                 (pieces, Cow::Owned(String::from_utf8(view.bytes).ok()?), end)
             }
-            Enclosed::Broken(_) => return None,
         };
         (!written.is_empty() && (!beginning.needs_more() || written.len() > beginning.after - beginning.start))
             .then(|| self.candidate(beginning, delimiter, pieces, written, resume))
@@ -133,7 +128,7 @@ impl<'w> Reader<'_, 'w> {
         let join::Chain { view, length, confidence } = chain?;
         let host = view.bytes.get(after - start..length).filter(|_| form == Form::Hierarchical);
         if let Some(host) = host.filter(|host| memchr::memchr3(b'/', b'?', b'#', host).is_none())
-            && self.cuts_host(start, host, host.len(), view.source(length)).is_some()
+            && self.cuts_host(start, host, view.source(length))
         {
             return None;
         }
@@ -178,9 +173,7 @@ impl<'w> Reader<'_, 'w> {
         let resume = view.source(bare.end);
         if let Some(host) = last_host(beginning.form, &view.bytes, after, &bare)
             && (!host::may_follow(self.text, row.skip(self.text, resume), || host::trust(&view.bytes[host..bare.end]))
-                || self
-                    .cuts_host(beginning.start, &view.bytes[host..bare.stop], bare.end - host, view.source(bare.stop))
-                    .is_some())
+                || self.cuts_host(beginning.start, &view.bytes[host..bare.stop], view.source(bare.stop)))
         {
             return None;
         }
@@ -192,36 +185,9 @@ impl<'w> Reader<'_, 'w> {
         self.candidate_in(beginning, delimiter, &view, bare.end, Some(row.notation))
     }
 
-    /// Returns the rest of the host in the next line, if the URL at `start` ends in a cut host: the line ends at `stop`, the
-    /// next line continues the host, and nothing joined them. `host` has marks after its first `length` bytes.
-    pub(super) fn cuts_host(&self, start: usize, host: &[u8], length: usize, stop: usize) -> Option<usize> {
-        let text = self.text;
-        let name = memchr::memrchr(b'@', &host[..length]).map_or(0, |at| at + 1);
-        let (host, length) = (&host[name..], length - name);
-        let has_port = host[..length].iter().rfind(|byte| !byte.is_ascii_digit()) == Some(&b':');
-        if has_port || !line::may_end(text, stop) {
-            return None;
-        }
-        let frame = line::frame(text, start);
-        let Ending { next, string } = line::ending(text, &frame, stop)?;
-        let token = string.unwrap_or_else(|| line::inside(text, frame, next).0);
-        let last_label = host[..length].rsplit(|&byte| byte == b'.').next();
-        let may_be_cut = text.has(text.run(start, SCHEME), b"://")
-            && last_label.is_some_and(|label| label.len() == 2)
-            && text.bytes[frame.text.min(start)..start].iter().any(u8::is_ascii_alphabetic);
-        let end = text.run(token, NAME);
-        let word = &text.bytes[token..end];
-        let is_known = |host: &[u8]| host::trust(host) == Trust::Known;
-        // A line that begins with a host and a path may be an item of a list.
-        let goes_on = matches!(text.byte(end), b'/' | b':' | b'?')
-            && (may_be_cut
-                || word.iter().rposition(|&byte| byte == b'.').is_none_or(|dot| dot == 0)
-                || host.ends_with(b"."));
-        let is_sum = string.is_some() && matches!(text.byte(line::skip_blanks(text, stop + 1)), b'+' | b'.' | b'&');
-        let is_cut = is_sum && matches!(text.byte(token), b'.' | b'@')
-            || matches!(text.char_before(stop), '-' | '\u{2010}' | '\u{AD}') && !is_known(&host[..length])
-            || !word.is_empty() && is_known(&[host, word].concat()) && (!is_known(host) || goes_on);
-        rules::BROKEN_HOST.holds(is_cut).then_some(token)
+    /// Returns `true` if the host of the URL at `start` may go on after its line, which ends at `end`.
+    fn cuts_host(&self, start: usize, host: &[u8], end: usize) -> bool {
+        rules::BROKEN_HOST.holds(host_break::rest(self.text, start, host, end, false).is_some())
     }
 }
 
@@ -236,12 +202,10 @@ fn trim_enclosed(bytes: &[u8], start: usize, end: usize) -> usize {
     }
 }
 
-/// Returns `true` if the part of a host before its line end is a known host, or if the whole is not.
+/// Returns `true` if the host at `host` has a line end where two halves make no host.
 fn is_broken_badly(source: &[u8], host: &[u8]) -> bool {
-    let line_end = memchr::memchr2(b'\r', b'\n', source);
-    let is_mark = |byte: &u8| matches!(byte, b'\\' | b'=');
-    line_end.map(|end| &source[..end]).is_some_and(|half| {
-        let half = &half[..half.len() - half.iter().rev().take_while(|byte| is_mark(byte)).count()];
-        host::trust(half) == Trust::Known || host::trust(host) != Trust::Known
-    })
+    let Some(line_end) = memchr::memchr2(b'\r', b'\n', source) else { return false };
+    let mark = source[..line_end].iter().rposition(|byte| !matches!(byte, b'\\' | b'=')).map_or(0, |last| last + 1);
+    let (first, rest) = host.split_at(mark.min(host.len()));
+    halves(first, rest, Between::Line) != Halves::Both
 }

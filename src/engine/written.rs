@@ -7,7 +7,7 @@ use super::{
     bare::{self, Bare, last_host},
     enclosed::{self, Enclosed},
     found::{Found, Plain, components, has_escapes},
-    host,
+    host, host_break,
     left::{Left, Opening},
     line, notation,
     reader::{Beginning, Reader},
@@ -17,7 +17,6 @@ use super::{
     text::DIGIT,
 };
 use crate::{
-    config::Rejoin,
     link::{Delimiter, Notation, Pieces},
     uri::{Components, Rejection, host::is_plain_dns_name, rejection::Rule},
 };
@@ -50,7 +49,7 @@ impl<'w> Reader<'_, 'w> {
             0xC2 => matches!(self.text.byte(stop + 1), 0x80..=0x9F),
             _ => false,
         };
-        !is_escape && !bare.seen.has_mark && !line::may_end(self.text, bare.stop)
+        !is_escape && !bare.seen.has_mark && !host_break::may_be_at(self.text, bare.stop)
     }
 
     /// Returns the index after the colon of a port at `stop`, or `stop`.
@@ -177,13 +176,9 @@ impl<'w> Reader<'_, 'w> {
         if at_word::at(self.text, bare.stop).is_some() {
             return Some((bare.stop + b" at ".len(), &rules::AT));
         }
-        // In brackets a host goes on in the next line, though nothing joins it.
-        let is_unjoined = self.level() == Rejoin::Off && matches!(left.opening, Opening::Angle { .. });
-        is_unjoined
-            .then(|| host::rest_in_next_line(self.text, bare.stop))
-            .flatten()
-            .or_else(|| self.cuts_host(beginning.start, &bytes[host..bare.stop], bare.end - host, bare.stop))
-            .map(|rest| (rest, &rules::BROKEN_HOST))
+        let is_angle = matches!(left.opening, Opening::Angle { .. });
+        let rest = host_break::rest(self.text, beginning.start, &bytes[host..bare.stop], bare.stop, is_angle)?;
+        rules::BROKEN_HOST.holds(true).then_some((rest, &rules::BROKEN_HOST))
     }
 
     fn written(&self, beginning: &Beginning, left: &Left, bare: &Bare) -> Found<'w> {

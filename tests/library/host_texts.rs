@@ -10,6 +10,7 @@
 //! 3. From there to white space, `/`, `?` or `#` comes no `@`: before one stands a userinfo. The delimiter around the URL ends that, too.
 //! 4. Nothing before it belongs to it, by the same classes.
 //! 5. A host is joined over a line end only if its first half is not a host.
+//! 6. A name that is no host ends no line, with a mark of the wrap or without, if it is a host with the word in the next line.
 
 use std::sync::LazyLock;
 
@@ -130,8 +131,16 @@ const PARTS: [&str; 44] = [
     "·",
 ];
 
-const BREAKS: [&str; 12] =
-    ["\n", "\r\n", "\n> ", "\r\n> ", "\n  ", " \n", "-\n", "\u{AD}\n", "=\n", "\\\n", "\"\n\"", " |\n| "];
+const BREAKS: [&str; 24] = [
+    "\n", "\r\n", "\n> ", "\r\n> ", "\n  ", " \n", "-\n", "\u{AD}\n", "=\n", "\\\n", "\"\n\"", " |\n| ", " \\\n",
+    "\\\r\n  ", " =\n", "↩\n", " ↪\n  ", "⏎\n", "…\n", " +\n", "+\n", " ^\n", " _\n", " % \n",
+];
+
+/// The rest of a line with nothing but a mark of its wrap, and the first word of the next.
+static WRAP: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^[ \t]*[-\\=+_%^&…↩↪⏎\x{AD}]?[ \t]*\r?\n((?:[>|] )?)[ \t]*([A-Za-z0-9._-]+)")
+        .expect("the pattern is right")
+});
 
 /// A text of two lines: a host with what may stand beside it, broken somewhere.
 pub fn broken(below: &mut impl FnMut(usize) -> usize) -> String {
@@ -170,6 +179,13 @@ pub fn unwritten(text: &str, link: &Link) -> Option<String> {
         }
     }
     let last = pieces.last().map_or(end, |piece| piece.end);
+    let wrapped = WRAP.captures(&text[last..]).filter(|_| last == end && !is_known(host));
+    if let Some((_, [frame, rest])) = wrapped.map(|wrapped| wrapped.extract())
+        && text.starts_with(frame)
+        && is_known(&[host, rest].concat())
+    {
+        return Some(format!("{host:?} goes on with {rest:?}"));
+    }
     let close = closing(text, pieces[0].start, last, link.delimiter());
     let rest = pieces.iter().filter(|piece| piece.end > end).map(|piece| &text[piece.start.max(end)..piece.end]);
     let kind = if url.starts_with("mailto:") { Kind::Email } else { link.kind() };

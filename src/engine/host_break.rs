@@ -1,0 +1,131 @@
+//! A host whose line ends: where it ends, the host and the next line are one host, or nobody knows.
+
+use super::{
+    host::{MAX_NAME, Trust, trust},
+    line::{self, Ending},
+    text::{self, NAME, Text},
+};
+
+/// What programs put at the end of a line that they break.
+const WRAP_MARKS: &str = "\\=+_%^&…↩↪↵⏎⤶";
+
+/// The hyphens that a line may be broken after.
+const HYPHENS: [&str; 3] = ["-", "\u{2010}", "\u{AD}"];
+
+/// What stands between two halves of a host.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Between {
+    /// The end of a line, perhaps with a mark for the reader.
+    Line,
+    /// A sign that the next line continues this one: `\`, `=`, or the end of a string.
+    Sign,
+    /// A line end in angle brackets.
+    Brackets,
+}
+
+/// A host and what may be the rest of it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Halves {
+    /// The host ends before the break.
+    First,
+    /// They are one host, and its first half alone is none.
+    Both,
+    /// Either may be meant, so neither is a link.
+    Unclear,
+}
+
+/// Returns what the authority `first` and the text after the break make.
+pub(super) fn halves(first: &[u8], rest: &[u8], between: Between) -> Halves {
+    let is_known = |host: &[u8]| trust(host) == Trust::Known;
+    let first = first.rsplit(|&byte| byte == b'@').next().unwrap_or_default();
+    let (name, next) = rest.split_at(name_length(rest));
+    let second = &name[..name.iter().rposition(|&byte| byte != b'.').map_or(0, |last| last + 1)];
+    let has_tail = matches!(next, [b'/' | b'?' | b'#' | b':', ..]);
+    let has_port = first.iter().rfind(|&byte| !b"0123456789.-_".contains(byte) && byte.is_ascii()) == Some(&b':');
+    let begins_url = !first.is_empty() && (next.starts_with(b"://") || second.starts_with(b"www."));
+    let user = rest.iter().position(|byte| b"@/?#<>\"' \t\r\n".contains(byte)).filter(|&at| rest[at] == b'@');
+    let has_user = |at: usize| is_known(&rest[at + 1..][..name_length(&rest[at + 1..])]);
+    match between {
+        Between::Brackets if user.is_some() => {
+            return if has_port || is_known(first) { Halves::Unclear } else { Halves::Both };
+        }
+        Between::Sign if user.is_some_and(has_user) => return Halves::Unclear,
+        _ => {}
+    }
+    if has_port || begins_url {
+        let is_port = between == Between::Brackets && !second.is_empty() && second.iter().all(u8::is_ascii_digit);
+        return if has_port && is_port { Halves::Both } else { Halves::First };
+    }
+    let is_cut = HYPHENS.iter().any(|hyphen| first.ends_with(hyphen.as_bytes())) && !is_known(without_marks(first));
+    let is_host = is_known(&[first, second].concat());
+    let is_whole = is_known(first) && !first.ends_with(b".");
+    let last = first.iter().rfind(|byte| !b".-".contains(byte));
+    let is_even = !(last.is_some_and(u8::is_ascii_lowercase) && second.first().is_some_and(u8::is_ascii_uppercase));
+    let both = if is_even { Halves::Both } else { Halves::Unclear };
+    let is_open = match between {
+        _ if second.is_empty() => false,
+        Between::Brackets if is_host && (has_tail || second.starts_with(b".")) => return both,
+        Between::Brackets if is_whole => false,
+        Between::Sign if is_known(first) => is_host || has_tail,
+        Between::Line if is_whole => {
+            is_host && (second.starts_with(b".") || has_tail && continues_label(first, second))
+        }
+        Between::Line if is_known(first) && !has_tail => false,
+        Between::Brackets if is_host || has_tail => return both,
+        _ if is_host => return both,
+        Between::Brackets => next.starts_with(b">"),
+        Between::Sign => true,
+        Between::Line => false,
+    };
+    if is_open || is_cut { Halves::Unclear } else { Halves::First }
+}
+
+/// Returns `true` if the name before a path may be part of a known host. An item of a list may begin with its own host,
+/// but not after two letters, where words are cut.
+fn continues_label(first: &[u8], second: &[u8]) -> bool {
+    let last_label = first.rsplit(|&byte| byte == b'.').next().unwrap_or_default();
+    last_label.len() == 2 || trust(second) != Trust::Known
+}
+
+/// Returns the host without the dots, hyphens and underscores at its end.
+fn without_marks(mut host: &[u8]) -> &[u8] {
+    while let Some(rest) = HYPHENS.iter().chain(&[".", "_"]).find_map(|mark| host.strip_suffix(mark.as_bytes())) {
+        host = rest;
+    }
+    host
+}
+
+fn name_length(text: &[u8]) -> usize {
+    text.iter().position(|&byte| !text::is(byte, NAME)).unwrap_or(text.len())
+}
+
+/// Returns the index after the wrap mark at the end of the line, perhaps after blanks, or `end` if there is none.
+fn after_mark(text: &Text, end: usize) -> usize {
+    let at = line::skip_blanks(text, end);
+    let (c, length) = text.char(at);
+    if WRAP_MARKS.contains(c) && line::after_end(text, at + length).is_some() { at + length } else { end }
+}
+
+/// Returns `true` if the line may end after the host at `end`.
+pub(super) fn may_be_at(text: &Text, end: usize) -> bool {
+    line::may_end(text, after_mark(text, end))
+}
+
+/// Returns where the next line continues the authority `first` of the URL at `start`, if the host before the line end
+/// at `end` may go on there.
+pub(super) fn rest(text: &Text, start: usize, first: &[u8], end: usize, is_angle: bool) -> Option<usize> {
+    let line_end = after_mark(text, end);
+    if !line::may_end(text, line_end) {
+        return None;
+    }
+    let frame = line::frame(text, start);
+    let Ending { next, string } = line::ending(text, &frame, line_end)?;
+    let rest = string.unwrap_or_else(|| line::inside(text, frame, next).0);
+    let is_sign = string.is_some() || line_end == end + 1 && matches!(text.byte(end), b'\\' | b'=');
+    let between = match is_sign {
+        _ if is_angle => Between::Brackets,
+        true => Between::Sign,
+        false => Between::Line,
+    };
+    (halves(first, text.ahead(rest, MAX_NAME), between) != Halves::First).then_some(rest)
+}
