@@ -5,7 +5,7 @@ use super::{
     bare::{self, last_host},
     candidate::Candidate,
     defanged,
-    found::Found,
+    found::{Found, Plain},
     host::{self, Trust},
     left::{Left, Opening},
     line, names, notation,
@@ -49,7 +49,7 @@ impl<'w> Reader<'_, 'w> {
             },
             Trigger::Dot => self.address_at_word().unwrap_or_else(|| self.domain()),
             Trigger::At => match names::address(self.text, self.floor, at) {
-                Some((start, end)) => self.url(&Beginning::of_address(start, end)),
+                Some((start, end)) => self.address(start, end),
                 None => self.escaped_address().unwrap_or_else(|| self.nothing()),
             },
             Trigger::Defanged => self.defanged().unwrap_or_else(|| self.nothing()),
@@ -70,6 +70,17 @@ impl<'w> Reader<'_, 'w> {
     fn abbreviation(&self, start: usize) -> Found<'w> {
         let completion = if self.text.bytes[start] | 0x20 == b'f' { "ftp://" } else { "http://" };
         self.url(&Beginning::of_host(start, Kind::Www, completion))
+    }
+
+    /// The address there. Nothing continues a plain one between angle brackets.
+    fn address(&self, start: usize, end: usize) -> Found<'w> {
+        let is_enclosed = self.text.bytes[self.floor..start].ends_with(b"<") && self.text.byte(end) == b'>';
+        match self.plain_address(start, end).filter(|_| is_enclosed) {
+            Some(components) => {
+                Found::Plain(Plain { start, end, kind: Kind::Email, delimiter: Delimiter::Angle, components })
+            }
+            None => self.url(&Beginning::of_address(start, end)),
+        }
     }
 
     /// The address with ` at ` before the host that has the hit's dot.

@@ -205,12 +205,16 @@ impl<'w> Reader<'_, 'w> {
         self.judge(self.candidate(beginning, delimiter, Pieces::One(start..end), Cow::Borrowed(written), end))
     }
 
+    /// Returns the components of the address at `start..end`, if the grammar accepts it as written.
+    pub(super) fn plain_address(&self, start: usize, end: usize) -> Option<Components> {
+        let is_plain = self.subject.config.grammar.is_of_today() && is_plain_address(&self.text.bytes[start..end]);
+        is_plain.then(|| Components::of_address(end - start))
+    }
+
     /// Returns the components of a web URL or an address, if the grammar accepts all that was read of it.
     fn plain_components(&self, beginning: &Beginning, bare: &Bare) -> Option<Components> {
         if beginning.form == Form::Address {
-            let is_plain = self.subject.config.grammar.is_of_today()
-                && is_plain_address(&self.text.bytes[beginning.start..bare.end]);
-            return is_plain.then(|| Components::of_address(bare.end - beginning.start));
+            return self.plain_address(beginning.start, bare.end);
         }
         let Beginning { start, after, completion, .. } = *beginning;
         let scheme = if completion.is_empty() {
