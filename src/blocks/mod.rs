@@ -71,7 +71,7 @@ pub(crate) use {markup::Markup, native::next_markup};
 
 /// Returns the next block with bytes where a URL may begin, from `from` on. At the end of the text it is empty.
 pub(crate) fn next_triggers(bytes: &[u8], from: usize, sought: Sought) -> Triggers {
-    triggers::or_next(native::next_triggers(bytes, from, sought), bytes, sought)
+    triggers::or_next(native::next_triggers(bytes, from, sought), bytes)
 }
 
 /// Appends the bytes after `from`, a character boundary, as HTML. Stops at a character that needs a check: one that is

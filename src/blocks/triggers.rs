@@ -2,14 +2,13 @@
 
 use super::vector::{BLOCK, Vector};
 
-/// Which bytes to look for, besides colons.
+/// Which bytes to look for, besides colons that may end a scheme and the dots of `www.` and `ftp.`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sought {
-    /// All dots, not only those of `www.` and `ftp.`.
-    pub(crate) dots: bool,
-    pub(crate) ats: bool,
-    /// The colon of `URL:`, whatever follows it.
-    pub(crate) prefixes: bool,
+    /// Each `@`, and each dot between the bytes of a name.
+    pub(crate) names: bool,
+    /// All colons and dots.
+    pub(crate) all: bool,
 }
 
 /// A stretch of text that was searched. The text before it has nothing more.
@@ -22,12 +21,24 @@ pub(crate) struct Triggers {
 }
 
 impl Triggers {
-    /// The first such byte at or after `from`.
+    /// Drops those before `from`.
     #[inline]
-    pub(crate) fn first(&self, from: usize) -> Option<usize> {
+    pub(crate) fn skip_to(&mut self, from: usize) {
         let offset = from.saturating_sub(self.start);
-        let bits = if offset < BLOCK { self.bits & u64::MAX << offset } else { 0 };
-        (bits != 0).then(|| self.start + bits.trailing_zeros() as usize)
+        self.bits &= if offset < BLOCK { u64::MAX << offset } else { 0 };
+    }
+}
+
+impl Iterator for Triggers {
+    type Item = usize;
+
+    /// Takes the first such byte.
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        let at = self.start + self.bits.trailing_zeros() as usize;
+        let is_one = self.bits != 0;
+        self.bits &= self.bits.wrapping_sub(1);
+        is_one.then_some(at)
     }
 }
 
@@ -38,18 +49,13 @@ pub(super) fn none(from: usize) -> Triggers {
 }
 
 /// Returns the block, or if it has none of these bytes, the next one of them after it, alone in a block.
-pub(super) fn or_next(block: Triggers, bytes: &[u8], sought: Sought) -> Triggers {
+#[inline]
+pub(super) fn or_next(block: Triggers, bytes: &[u8]) -> Triggers {
     if block.bits != 0 {
         return block;
     }
     let from = block.end;
-    let rest = &bytes[from..];
-    let found = if sought.dots {
-        rest.iter().position(|byte| matches!(byte, b':' | b'.' | b'@' | 0xE3))
-    } else {
-        memchr::memchr3(b':', b'.', b'@', rest)
-    };
-    match found {
+    match memchr::memchr3(b':', b'.', b'@', &bytes[from..]) {
         Some(offset) => Triggers { start: from + offset, end: from + offset + 1, bits: 1 },
         None => none(bytes.len()),
     }
@@ -68,21 +74,21 @@ const AFTER: usize = 1;
 pub(super) unsafe fn next<V: Vector>(bytes: &[u8], from: usize, sought: Sought) -> Triggers {
     // SAFETY: the caller has the instructions.
     unsafe {
-        if sought.dots || sought.ats || sought.prefixes {
-            next_of::<V, true>(bytes, from, sought)
-        } else {
-            next_of::<V, false>(bytes, from, sought)
+        match sought {
+            Sought { all: true, .. } => next_of::<V, true, true>(bytes, from),
+            Sought { names: true, .. } => next_of::<V, true, false>(bytes, from),
+            _ => next_of::<V, false, false>(bytes, from),
         }
     }
 }
 
-/// `ALL` looks for more than colons and the dots of abbreviations.
+/// Looks for what [`Sought`] says.
 ///
 /// # Safety
 ///
 /// That of [`Vector`].
 #[inline(always)]
-unsafe fn next_of<V: Vector, const ALL: bool>(bytes: &[u8], from: usize, sought: Sought) -> Triggers {
+unsafe fn next_of<V: Vector, const NAMES: bool, const ALL: bool>(bytes: &[u8], from: usize) -> Triggers {
     const { assert!(V::LENGTH == BLOCK) };
     let mut start = from;
     let last = if from < BEFORE { None } else { bytes.len().checked_sub(BLOCK + AFTER) };
@@ -91,8 +97,8 @@ unsafe fn next_of<V: Vector, const ALL: bool>(bytes: &[u8], from: usize, sought:
         let bits = unsafe {
             let block = bytes.as_ptr().add(start);
             let [last, here] = [V::load(block.sub(1)), V::load(block)];
-            let stops = if ALL && sought.dots { here.equal(b'.') } else { V::stops(last, here) };
-            if ALL || stops.is_any() { marks::<V, ALL>(block, last, here, stops, sought).bits() } else { 0 }
+            let stops = if NAMES { names::<V, ALL>(block, last, here) } else { V::stops(last, here) };
+            if stops.is_any() { marks::<V, NAMES, ALL>(block, last, here, stops) } else { 0 }
         };
         if bits != 0 {
             return Triggers { start, end: start + BLOCK, bits };
@@ -102,30 +108,46 @@ unsafe fn next_of<V: Vector, const ALL: bool>(bytes: &[u8], from: usize, sought:
     none(start)
 }
 
-/// Returns a flag for each byte of a block where a URL may begin: a colon or dot without a space after it, or an `@`.
-/// The colon has no other after it, and a letter before it or a slash after it.
+/// Returns a flag for each colon, each `@`, and each dot between bytes that may be those of a name.
 ///
 /// # Safety
 ///
-/// That of [`Vector`]. There have to be bytes before and after the block.
+/// That of [`Vector`]. There has to be a byte after the block.
 #[inline(always)]
-unsafe fn marks<V: Vector, const ALL: bool>(block: *const u8, last: V, here: V, stops: V, sought: Sought) -> V {
+unsafe fn names<V: Vector, const ALL: bool>(block: *const u8, last: V, here: V) -> V {
     // SAFETY: the caller promises it.
     unsafe {
         let after = V::load(block.add(AFTER));
+        let dots = here.equal(b'.');
+        let dots = if ALL { dots } else { dots.and(last.within(b'0', 0xFF)).and(after.within(b'0', 0xFF)) };
+        here.equal(b':').or(here.equal(b'@')).or(dots)
+    }
+}
+
+/// Returns a bit for each of these stops where a URL may begin: none before a space, and no colon without a letter before
+/// it or a slash after it, or with another after it.
+///
+/// # Safety
+///
+/// That of [`Vector`]. There has to be a byte after the block.
+#[inline(always)]
+unsafe fn marks<V: Vector, const NAMES: bool, const ALL: bool>(block: *const u8, last: V, here: V, stops: V) -> u64 {
+    // SAFETY: the caller promises it.
+    unsafe {
+        if ALL {
+            return stops.bits();
+        }
+        let after = V::load(block.add(AFTER));
+        // Other white space is checked later.
+        let stops = stops.without(after.equal(b' '));
+        if !stops.is_any() {
+            return 0;
+        }
         // Letters have this bit.
         let letters = last.or_each(!0x40).equal(0xFF);
-        let ends = letters.or(after.equal(b'/')).or(after.equal(b'\\'));
-        let colons = here.equal(b':').and(ends).without(after.equal(b':'));
-        let dots = here.equal(b'.').and(stops);
-        // Most colons and dots stand before a space. Other white space is checked later.
-        let mut marks = colons.or(dots).without(after.equal(b' '));
-        if ALL {
-            marks = if sought.prefixes { marks.or(colons) } else { marks };
-            marks = if sought.ats { marks.or(here.equal(b'@')) } else { marks };
-            marks = if sought.dots { marks.or(here.equal(0xE3).and(after.equal(0x80))) } else { marks };
-        }
-        marks
+        let ends = letters.or(after.equal(b'/')).or(after.equal(b'\\')).without(after.equal(b':'));
+        let others = if NAMES { here.equal(b'.').or(here.equal(b'@')) } else { here.equal(b'.') };
+        stops.and(ends.or(others)).bits()
     }
 }
 

@@ -125,7 +125,8 @@ const WEB: [&[u8]; 3] = [b"https", b"http", b"ftp"];
 
 /// Returns `true` if a text ends in a web scheme, which a line may end after.
 pub(super) fn is_cut(front: &[u8]) -> bool {
-    WEB.iter().any(|web| front.len() >= web.len() && front[front.len() - web.len()..].eq_ignore_ascii_case(web))
+    let ends_in = |web: &&[u8]| front.len() >= web.len() && front[front.len() - web.len()..].eq_ignore_ascii_case(web);
+    matches!(front, [.., b'p' | b's' | b'P' | b'S']) && WEB.iter().any(ends_in)
 }
 
 /// Returns the end of the line in which a web scheme, whose colon is at `colon`, lacks one of its slashes.

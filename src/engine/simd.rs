@@ -52,38 +52,29 @@ mod tests {
 
     #[test]
     fn blocks_miss_nothing() {
-        for text in texts(b"wwwtpl:::....@/\\ \nA1\xE3\x80\x82--") {
-            for all in [false, true] {
-                let sought = Sought { dots: all, ats: all, prefixes: all };
-                let (mut found, mut block, mut from) = (Vec::new(), Block::default(), 0);
-                while block.end < text.len() {
-                    match block.first(from) {
-                        Some(at) => {
-                            found.push(at);
-                            from = at + 1;
-                        }
-                        None => block = next_block(&text, from.max(block.end), sought),
-                    }
-                }
-                while let Some(at) = block.first(from) {
-                    found.push(at);
-                    from = at + 1;
+        for text in texts(b"wwwtps:::....@/\\ \nA1\xE3\x80\x82--") {
+            for sought in [(false, false), (true, false), (true, true)].map(|(names, all)| Sought { names, all }) {
+                let (mut found, mut end) = (Vec::new(), 0);
+                while end < text.len() {
+                    let block = next_block(&text, end, sought);
+                    end = block.end;
+                    found.extend(block);
                 }
                 let is_sought = |at: usize| {
                     let [before, after] = [text[..at].last().copied(), text.get(at + 1).copied()];
                     let after = after.unwrap_or(0);
                     let is_abbreviated = text[..at].ends_with(b"ww") || text[..at].ends_with(b"tp");
+                    let is_of_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || !byte.is_ascii();
                     match text[at] {
+                        b':' | b'.' if sought.all => true,
                         b':' => {
-                            sought.prefixes && after != b':' && before.is_some_and(|byte| byte | 0x20 == b'l')
-                                || (after > b' ' || matches!(after, b'\n' | b'\r'))
-                                    && (before.is_some_and(|byte| byte.is_ascii_alphabetic()) && after != b':'
-                                        || after == b'/'
-                                        || after == b'\\')
+                            after > b' ' && after != b':' && before.is_some_and(|byte| byte.is_ascii_alphabetic())
+                                || matches!(after, b'\n' | b'\r') && before.is_some_and(|byte| b"pPsS".contains(&byte))
+                                || after == b'/'
+                                || after == b'\\' && before != Some(b':')
                         }
-                        b'.' => after > b' ' && (sought.dots || is_abbreviated),
-                        b'@' => sought.ats,
-                        0xE3 => sought.dots && after == 0x80,
+                        b'.' => is_of_name(after) && (is_abbreviated || sought.names && before.is_some_and(is_of_name)),
+                        b'@' => sought.names,
                         _ => false,
                     }
                 };

@@ -43,6 +43,8 @@ pub(super) struct Hit {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted {
     sought: Sought,
+    ats: bool,
+    prefixes: bool,
     abbreviations: bool,
     /// Look for defanged URLs, too.
     refang: bool,
@@ -56,14 +58,16 @@ impl Wanted {
         let kinds = config.kinds;
         let ats = kinds.contains(Kind::Email);
         // A host may follow ` at `, too.
-        let dots = ats || config.refang || kinds.contains(Kind::Domain);
+        let names = ats || config.refang || kinds.contains(Kind::Domain);
         let named_scheme = config
             .schemes
             .iter()
             .flatten()
             .any(|name| !is_opaque(name.as_bytes()) && may_take_no_slashes(name.as_bytes()));
         Wanted {
-            sought: Sought { dots, ats: ats || config.refang, prefixes: has_base },
+            sought: Sought { names, all: has_base || config.refang },
+            ats: ats || config.refang,
+            prefixes: has_base,
             abbreviations: kinds.contains(Kind::Www),
             refang: config.refang,
             named_scheme,
@@ -72,15 +76,14 @@ impl Wanted {
 
     /// Returns the first hit at or after `from`. `block` is that of the last hit.
     pub(super) fn next_hit(&self, bytes: &[u8], from: usize, block: &mut Block) -> Option<Hit> {
-        let mut from = from;
+        block.skip_to(from);
         loop {
-            while let Some(at) = block.first(from) {
+            for at in &mut *block {
                 if let Some(trigger) = self.trigger(bytes, at) {
                     return Some(Hit { at, trigger });
                 }
-                from = at + 1;
             }
-            from = from.max(block.end);
+            let from = from.max(block.end);
             if from >= bytes.len() {
                 return None;
             }
@@ -90,22 +93,24 @@ impl Wanted {
 
     #[inline]
     fn trigger(&self, bytes: &[u8], at: usize) -> Option<Trigger> {
-        let (front, rest) = bytes.split_at_checked(at)?;
-        match *rest {
-            [_, ..] if self.refang && defanged::is_hit(bytes, at) => Some(Trigger::Defanged),
-            [b':', ..] if self.sought.prefixes && ends_in_prefix(front) => Some(Trigger::Prefix),
-            [b':', b'/', b'/', ..] => Some(Trigger::Colon),
-            [b':', ..] if is_colon(bytes, at) => Some(Trigger::Colon),
-            [b':', next, ..] if self.named_scheme && next > b' ' && next != b':' => Some(Trigger::Colon),
-            [b'.', ..] if self.abbreviations && is_abbreviation(bytes, at) => Some(Trigger::Abbreviation),
-            [b'.', ref name @ ..]
-                if self.sought.dots && front.last().is_some_and(is_label) && may_be_host(name, true) =>
-            {
+        let (front, [here, rest @ ..]) = bytes.split_at_checked(at)? else { return None };
+        if self.sought.all {
+            if self.refang && defanged::is_hit(bytes, at) {
+                return Some(Trigger::Defanged);
+            }
+            if *here == b':' && self.prefixes && ends_in_prefix(front) {
+                return Some(Trigger::Prefix);
+            }
+        }
+        match here {
+            b':' if rest.starts_with(b"//") || is_colon(front, rest) || self.named_scheme && ends_word(rest) => {
+                Some(Trigger::Colon)
+            }
+            b'.' if self.abbreviations && is_abbreviation(bytes, at) => Some(Trigger::Abbreviation),
+            b'.' if self.sought.names && front.last().is_some_and(is_label) && may_be_host(rest, true) => {
                 Some(Trigger::Dot)
             }
-            // The ideographic full stop separates labels, too.
-            [0xE3, 0x80, 0x82, ..] if self.sought.dots => Some(Trigger::Dot),
-            [b'@', ref name @ ..] if self.sought.ats && is_at(front) && may_be_host(name, false) => Some(Trigger::At),
+            b'@' if self.ats && is_at(front) && may_be_host(rest, false) => Some(Trigger::At),
             _ => None,
         }
     }
@@ -115,15 +120,21 @@ fn ends_in_prefix(front: &[u8]) -> bool {
     front.last_chunk().is_some_and(|word: &[u8; 3]| word.eq_ignore_ascii_case(b"URL"))
 }
 
-/// Returns `true` if escaped slashes follow the colon, or if a scheme without slashes may end there.
-fn is_colon(bytes: &[u8], colon: usize) -> bool {
-    let front = &bytes[..colon];
-    match bytes[colon + 1..] {
-        ref slashes @ [b'\\' | b'/', ..] if notation::begins_with_slashes(slashes) => true,
-        [b'/', b' ', ..] if super::scheme::is_cut(front) => true,
+/// Returns `true` if more of a URL may follow a colon, whose word ends before this text.
+fn ends_word(rest: &[u8]) -> bool {
+    rest.first().is_some_and(|&after| after > b' ' && after != b':')
+}
+
+/// Returns `true` if escaped slashes follow the colon between these texts, or if a scheme without slashes may end there.
+#[inline]
+fn is_colon(front: &[u8], rest: &[u8]) -> bool {
+    match rest {
+        [b'\\', ..] if front.last() == Some(&b':') => false,
+        [b'\\' | b'/', ..] if notation::begins_with_slashes(rest) => true,
         [b'\n' | b'\r', ..] | [b'/', b'\n' | b'\r', ..] => super::scheme::is_cut(front),
-        [after, ..] if after > b' ' && after != b':' && front.last().is_some_and(u8::is_ascii_alphabetic) => {
-            may_end_without_slashes(front) && ends_opaque(bytes, colon) || ends_marked(front)
+        [b'/', b' ', ..] if super::scheme::is_cut(front) => true,
+        _ if ends_word(rest) && front.last().is_some_and(u8::is_ascii_alphabetic) => {
+            may_end_without_slashes(front) && ends_opaque(front, rest.first().copied()) || ends_marked(front)
         }
         _ => false,
     }
@@ -132,16 +143,21 @@ fn is_colon(bytes: &[u8], colon: usize) -> bool {
 /// The most letters of an escape before a word: those of `\uabcd`.
 const MAX_ESCAPE: usize = 4;
 
-/// Returns `true` if a scheme without slashes ends at the colon, perhaps after the letters of an escape.
-fn ends_opaque(bytes: &[u8], colon: usize) -> bool {
-    let before = bytes[..colon].iter().rev().take(MAX_OPAQUE + MAX_ESCAPE);
-    let start = colon - before.take_while(|byte| byte.is_ascii_alphabetic()).count();
-    let word = &bytes[start..colon];
-    let is_scheme = |word: &[u8]| takes_no_slashes(word, bytes.get(colon + 1).copied());
-    is_scheme(word)
-        || word.strip_prefix(b"m").is_some_and(is_scheme)
-        || (1..=MAX_ESCAPE.min(word.len()))
-            .any(|length| is_scheme(&word[length..]) && character_escape_before(bytes, start + length).is_some())
+/// Returns `true` if the text ends in a scheme without slashes, perhaps after the letters of an escape. `next` is behind
+/// its colon.
+fn ends_opaque(front: &[u8], next: Option<u8>) -> bool {
+    let length = letters_before(front, MAX_OPAQUE + MAX_ESCAPE);
+    let start = front.len() - length;
+    let is_scheme = |skipped: usize| takes_no_slashes(&front[start + skipped..], next);
+    is_scheme(0)
+        || front[start] == b'm' && is_scheme(1)
+        || (1..=MAX_ESCAPE.min(length))
+            .any(|skipped| is_scheme(skipped) && character_escape_before(front, start + skipped).is_some())
+}
+
+/// Returns the number of letters that a text ends in, or `most`.
+fn letters_before(front: &[u8], most: usize) -> usize {
+    front.iter().rev().take(most).take_while(|byte| byte.is_ascii_alphabetic()).count()
 }
 
 /// The most white space before a scheme in `<URL:`.
@@ -149,11 +165,15 @@ const MAX_SPACE: usize = 64;
 
 /// Returns `true` if the text ends in a scheme that begins with `web+`, or in any word after `<URL:`.
 fn ends_marked(front: &[u8]) -> bool {
-    let most = MAX_KNOWN + b"web+".len();
-    let length = front.iter().rev().take(most).take_while(|&&byte| is(byte, SCHEME)).count();
-    let (front, word) = front.split_at(front.len() - length);
-    let is_marked = |plus: usize| plus.checked_sub(b"web".len()).is_some_and(|start| is_custom(&word[start..]));
-    word.iter().rposition(|&byte| byte == b'+').is_some_and(is_marked) || ends_in_url_prefix(front)
+    let word = front.len() - letters_before(front, MAX_KNOWN);
+    match front[..word] {
+        [] | [.., b'!'..=b'*' | b',' | b'/' | b';'..=b'~'] => false,
+        [.., b'+'] if word >= b"web+".len() && is_custom(&front[word - b"web+".len()..]) => true,
+        _ => {
+            let length = front.iter().rev().take(MAX_KNOWN).take_while(|&&byte| is(byte, SCHEME)).count();
+            ends_in_url_prefix(&front[..front.len() - length])
+        }
+    }
 }
 
 /// Returns `true` if the text ends in `URL:` and white space.
