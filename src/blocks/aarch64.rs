@@ -45,7 +45,7 @@ pub(super) fn certain_utf8(bytes: &[u8], from: usize) -> usize {
     unsafe { utf8::certain::<Two<Two<uint8x16_t>>>(bytes, from) }
 }
 
-pub(super) fn next_triggers(bytes: &[u8], from: usize, sought: Sought) -> Triggers {
+pub(crate) fn next_triggers(bytes: &[u8], from: usize, sought: Sought) -> Triggers {
     // SAFETY: what is compiled for NEON runs on processors with it.
     unsafe { triggers::next::<Two<Two<uint8x16_t>>>(bytes, from, sought) }
 }

@@ -63,16 +63,11 @@ use x86_64 as native;
 pub(crate) use lines::LineEnds;
 #[cfg(feature = "json")]
 pub(crate) use native::escapes_in_json;
-pub(crate) use native::{classes, line_ends};
+pub(crate) use native::{classes, line_ends, next_triggers};
 pub(crate) use triggers::{CLASSES, Sought, Triggers};
 pub(crate) use vector::BLOCK;
 #[cfg(feature = "html")]
 pub(crate) use {markup::Markup, native::next_markup};
-
-/// Returns the next block with bytes where a URL may begin, from `from` on. At the end of the text it is empty.
-pub(crate) fn next_triggers(bytes: &[u8], from: usize, sought: Sought) -> Triggers {
-    triggers::or_next(native::next_triggers(bytes, from, sought), bytes)
-}
 
 /// Appends the bytes after `from`, a character boundary, as HTML. Stops at a character that needs a check: one that is
 /// not allowed in HTML, a bidi control, or invalid UTF-8. Returns where it stopped.

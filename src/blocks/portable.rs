@@ -5,7 +5,7 @@ use super::markup::Markup;
 use super::{
     html,
     lines::LineEnds,
-    triggers::{self, CLASSES, Sought, Triggers},
+    triggers::{CLASSES, Sought, Triggers},
     vector::BLOCK,
 };
 
@@ -60,9 +60,12 @@ pub(crate) fn line_ends(bytes: &[u8], from: usize) -> LineEnds {
     }
 }
 
-/// Finds no block: the search goes on byte by byte.
-pub(super) fn next_triggers(_: &[u8], from: usize, _: Sought) -> Triggers {
-    triggers::none(from)
+pub(crate) fn next_triggers(bytes: &[u8], from: usize, _: Sought) -> Triggers {
+    let offset = memchr::memchr3(b':', b'.', b'@', &bytes[from..]);
+    let start = offset.map_or(bytes.len(), |offset| from + offset);
+    let block = &bytes[start..bytes.len().min(start + BLOCK)];
+    let is_one = |byte: u8| u64::from(matches!(byte, b':' | b'.' | b'@'));
+    Triggers { start, bits: block.iter().rev().fold(0, |bits, &byte| bits << 1 | is_one(byte)) }
 }
 
 pub(crate) fn classes(block: &[u8; BLOCK]) -> [u64; CLASSES] {

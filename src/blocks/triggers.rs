@@ -11,16 +11,27 @@ pub(crate) struct Sought {
     pub(crate) all: bool,
 }
 
-/// A stretch of text that was searched. The text before it has nothing more.
-#[derive(Clone, Copy, Debug, Default)]
+/// A block of text that was searched. The text before it has nothing more.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Triggers {
-    start: usize,
-    pub(crate) end: usize,
+    pub(super) start: usize,
     /// One bit for each byte where a URL may begin; the lowest is the first byte.
-    bits: u64,
+    pub(super) bits: u64,
+}
+
+impl Default for Triggers {
+    /// Returns the block before the text.
+    fn default() -> Triggers {
+        Triggers { start: 0_usize.wrapping_sub(BLOCK), bits: 0 }
+    }
 }
 
 impl Triggers {
+    #[inline]
+    pub(crate) fn end(&self) -> usize {
+        self.start.wrapping_add(BLOCK)
+    }
+
     /// Drops those before `from`.
     #[inline]
     pub(crate) fn skip_to(&mut self, from: usize) {
@@ -35,29 +46,10 @@ impl Iterator for Triggers {
     /// Takes the first such byte.
     #[inline]
     fn next(&mut self) -> Option<usize> {
-        let at = self.start + self.bits.trailing_zeros() as usize;
+        let at = self.start.wrapping_add(self.bits.trailing_zeros() as usize);
         let is_one = self.bits != 0;
         self.bits &= self.bits.wrapping_sub(1);
         is_one.then_some(at)
-    }
-}
-
-/// Returns a block without such bytes, at `from`.
-#[inline(always)]
-pub(super) fn none(from: usize) -> Triggers {
-    Triggers { start: from, end: from, bits: 0 }
-}
-
-/// Returns the block, or if it has none of these bytes, the next one of them after it, alone in a block.
-#[inline]
-pub(super) fn or_next(block: Triggers, bytes: &[u8]) -> Triggers {
-    if block.bits != 0 {
-        return block;
-    }
-    let from = block.end;
-    match memchr::memchr3(b':', b'.', b'@', &bytes[from..]) {
-        Some(offset) => Triggers { start: from + offset, end: from + offset + 1, bits: 1 },
-        None => none(bytes.len()),
     }
 }
 
@@ -65,24 +57,43 @@ pub(super) fn or_next(block: Triggers, bytes: &[u8]) -> Triggers {
 const BEFORE: usize = 1;
 const AFTER: usize = 1;
 
-/// Returns the first block with wanted bytes. It is empty where the bytes no longer fill a block.
+/// Returns the first block with wanted bytes, or the last one that was searched.
 ///
 /// # Safety
 ///
 /// That of [`Vector`].
 #[inline(always)]
 pub(super) unsafe fn next<V: Vector>(bytes: &[u8], from: usize, sought: Sought) -> Triggers {
+    let is_inside = from >= BEFORE && bytes.len() - from >= BLOCK + AFTER;
+    let edge;
+    let (text, at) = if is_inside {
+        (bytes, from)
+    } else {
+        edge = at_edge(bytes, from);
+        (&edge[..], BEFORE)
+    };
     // SAFETY: the caller has the instructions.
-    unsafe {
+    let Triggers { start, bits } = unsafe {
         match sought {
-            Sought { all: true, .. } => next_of::<V, true, true>(bytes, from),
-            Sought { names: true, .. } => next_of::<V, true, false>(bytes, from),
-            _ => next_of::<V, false, false>(bytes, from),
+            Sought { all: true, .. } => next_of::<V, true, true>(text, at),
+            Sought { names: true, .. } => next_of::<V, true, false>(text, at),
+            _ => next_of::<V, false, false>(text, at),
         }
-    }
+    };
+    Triggers { start: from + (start - at), bits }
 }
 
-/// Looks for what [`Sought`] says.
+/// Returns the block at `start` with the bytes around it. There are NULs before and after the text.
+#[cold]
+fn at_edge(bytes: &[u8], start: usize) -> [u8; BEFORE + BLOCK + AFTER] {
+    let mut edge = [0; BEFORE + BLOCK + AFTER];
+    let first = start.saturating_sub(BEFORE);
+    let here = &bytes[first..bytes.len().min(start + BLOCK + AFTER)];
+    edge[first + BEFORE - start..][..here.len()].copy_from_slice(here);
+    edge
+}
+
+/// Looks for what [`Sought`] says, in a text that has a block at `from` and bytes around it.
 ///
 /// # Safety
 ///
@@ -90,22 +101,20 @@ pub(super) unsafe fn next<V: Vector>(bytes: &[u8], from: usize, sought: Sought) 
 #[inline(always)]
 unsafe fn next_of<V: Vector, const NAMES: bool, const ALL: bool>(bytes: &[u8], from: usize) -> Triggers {
     const { assert!(V::LENGTH == BLOCK) };
-    let mut start = from;
-    let last = if from < BEFORE { None } else { bytes.len().checked_sub(BLOCK + AFTER) };
-    while last.is_some_and(|last| start <= last) {
+    let (mut start, last) = (from, bytes.len() - BLOCK - AFTER);
+    loop {
         // SAFETY: the caller has the instructions, and these bytes exist before and after the block.
         let bits = unsafe {
             let block = bytes.as_ptr().add(start);
-            let [last, here] = [V::load(block.sub(1)), V::load(block)];
+            let [last, here] = [V::load(block.sub(BEFORE)), V::load(block)];
             let stops = if NAMES { names::<V, ALL>(block, last, here) } else { V::stops(last, here) };
             if stops.is_any() { marks::<V, NAMES, ALL>(block, last, here, stops) } else { 0 }
         };
-        if bits != 0 {
-            return Triggers { start, end: start + BLOCK, bits };
+        if bits != 0 || start + BLOCK > last {
+            return Triggers { start, bits };
         }
         start += BLOCK;
     }
-    none(start)
 }
 
 /// Returns a flag for each colon, each `@`, and each dot between bytes that may be those of a name.

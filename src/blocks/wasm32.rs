@@ -47,7 +47,7 @@ pub(super) fn certain_utf8(bytes: &[u8], from: usize) -> usize {
     unsafe { utf8::certain::<Vectors>(bytes, from) }
 }
 
-pub(super) fn next_triggers(bytes: &[u8], from: usize, sought: Sought) -> Triggers {
+pub(crate) fn next_triggers(bytes: &[u8], from: usize, sought: Sought) -> Triggers {
     // SAFETY: what is compiled for these instructions runs only where they are.
     unsafe { triggers::next::<Vectors>(bytes, from, sought) }
 }

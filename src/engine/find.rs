@@ -135,21 +135,28 @@ pub(crate) fn step<'w>(
                 Err(read) => first = read,
             }
         }
-        let Some(found) = read(subject, window, cursor, hit, end, first) else {
-            return Step::Settled(settled(window, cursor, hit.at.saturating_sub(REACH)));
-        };
-        if let Found::Plain(plain) = &found
-            && plain.is_wanted_as_it_is(subject.config)
-        {
-            (cursor.at, cursor.floor, cursor.hidden) = (plain.end, plain.end, 0);
-            put(place, plain.link(subject.config, window));
-            return Step::Link;
-        }
-        if let Some(link) = take(subject, window, cursor, hit, found) {
-            put(place, link);
-            return Step::Link;
+        if let Some(step) = go_on(subject, window, cursor, hit, end, first, place) {
+            return step;
         }
     }
+}
+
+/// Goes on with a hit after the first stage. Returns `None` if there is no result.
+#[inline(never)]
+fn go_on<'w>(
+    subject: Subject<'_>,
+    window: &Window<'w>,
+    cursor: &mut Cursor,
+    hit: Hit,
+    end: usize,
+    first: Option<At>,
+    place: &mut Option<Link<'w>>,
+) -> Option<Step> {
+    let Some(found) = read(subject, window, cursor, hit, end, first) else {
+        return Some(Step::Settled(settled(window, cursor, hit.at.saturating_sub(REACH))));
+    };
+    put(place, take(subject, window, cursor, hit, found)?);
+    Some(Step::Link)
 }
 
 /// Reads a hit. Returns `None` if that needs text after the window.

@@ -39,12 +39,6 @@ pub(super) struct Plain {
 }
 
 impl Plain {
-    /// Returns `true` if it is handed out without further checks.
-    #[inline(always)]
-    pub(super) fn is_wanted_as_it_is(&self, config: &Config) -> bool {
-        self.end - self.start <= config.window && config.kinds.contains(self.kind) && takes_as_it_is(config)
-    }
-
     #[inline(always)]
     pub(super) fn link<'w>(self, config: &Config, window: &Window<'w>) -> Link<'w> {
         Link {

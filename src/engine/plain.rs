@@ -176,9 +176,14 @@ fn ends_string(text: &Bytes, at: usize) -> Option<bool> {
 #[inline(never)]
 fn ends_with_line(bytes: &Bytes, start: usize, stop: usize) -> bool {
     let text = Text::new(bytes.bytes);
-    let Some(next) = line::next(&text, stop) else { return false };
-    let token = line::skip_indentation(&text, next);
+    let Some(next) = line::after_end(&text, stop) else { return false };
+    let token = match text.byte(next) {
+        b'!'..=b'~' => next,
+        _ => line::skip_indentation(&text, line::next(&text, stop).unwrap_or(next)),
+    };
     let (first, second) = (text.byte(token), text.byte(token + 1));
+    // No frame has it.
+    let is_text = first.is_ascii_alphanumeric() || first == b'-' && second <= b' ';
     let is_other = match first {
         b'-' => second <= b' ' || second == b'-',
         b'+' => second <= b' ',
@@ -191,5 +196,5 @@ fn ends_with_line(bytes: &Bytes, start: usize, stop: usize) -> bool {
         0x80.. => true,
         _ => b"<>\"\\`{}|^()[],;!*'".contains(&first),
     };
-    (first <= b' ' || is_other && !line::has_frame(&text, start)) && (bytes.is_end || !text.met_end())
+    (first <= b' ' || is_other && (is_text || !line::has_frame(&text, start))) && (bytes.is_end || !text.met_end())
 }

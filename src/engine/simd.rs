@@ -57,7 +57,7 @@ mod tests {
                 let (mut found, mut end) = (Vec::new(), 0);
                 while end < text.len() {
                     let block = next_block(&text, end, sought);
-                    end = block.end;
+                    end = block.end();
                     found.extend(block);
                 }
                 let is_sought = |at: usize| {

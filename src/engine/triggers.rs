@@ -83,7 +83,7 @@ impl Wanted {
                     return Some(Hit { at, trigger });
                 }
             }
-            let from = from.max(block.end);
+            let from = from.max(block.end());
             if from >= bytes.len() {
                 return None;
             }

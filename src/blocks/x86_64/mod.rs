@@ -70,7 +70,7 @@ functions! {
     pub(super) fn certain_utf8(bytes: &[u8], from: usize) -> usize
         = utf8::certain, "avx2", certain_utf8_by_sse2;
 
-    pub(super) fn next_triggers(bytes: &[u8], from: usize, sought: Sought) -> Triggers
+    pub(crate) fn next_triggers(bytes: &[u8], from: usize, sought: Sought) -> Triggers
         = triggers::next, "avx2", next_triggers_by_sse2;
 
     pub(crate) fn classes(block: &[u8; BLOCK]) -> [u64; CLASSES]
