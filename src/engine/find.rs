@@ -152,23 +152,6 @@ fn go_on<'w>(
     first: Option<At>,
     place: &mut Option<Link<'w>>,
 ) -> Option<Step> {
-    let Some(found) = read(subject, window, cursor, hit, end, first) else {
-        return Some(Step::Settled(settled(window, cursor, hit.at.saturating_sub(REACH))));
-    };
-    put(place, take(subject, window, cursor, hit, found)?);
-    Some(Step::Link)
-}
-
-/// Reads a hit. Returns `None` if that needs text after the window.
-#[inline(always)]
-fn read<'w>(
-    subject: Subject<'_>,
-    window: &Window<'w>,
-    cursor: &mut Cursor,
-    hit: Hit,
-    end: usize,
-    first: Option<At>,
-) -> Option<Found<'w>> {
     let is_cut = end < window.bytes.len();
     let text = Text::new(&window.bytes[..end]);
     let reader = Reader {
@@ -189,14 +172,15 @@ fn read<'w>(
     if text.met_end() && !is_cut && !window.is_end {
         cursor.block = Block::default();
         cursor.at = hit.at;
-        return None;
+        return Some(Step::Settled(settled(window, cursor, hit.at.saturating_sub(REACH))));
     }
     cursor.funds.spend(hit.at, text.steps() + 4);
     (cursor.plain_to, cursor.looked) = (reader.plain_to.get(), reader.looked.get());
     if subject.config.explain {
         cursor.told.extend(reader.told.into_inner());
     }
-    Some(found)
+    put(place, take(subject, window, cursor, hit, found)?);
+    Some(Step::Link)
 }
 
 /// Moves the cursor after the result. Returns the link if it is wanted and there are no explanations.

@@ -43,33 +43,29 @@ pub(super) fn read(
     row: &mut KeptRow,
 ) -> Result<Plain, Option<At>> {
     let text = Bytes { bytes: &window.bytes[..limit], is_end: window.is_end && limit == window.bytes.len() };
-    let mut read = None;
-    url(&text, floor, colon, &mut read, row).ok_or(read)
-}
-
-#[inline(always)]
-fn url(text: &Bytes, floor: usize, colon: usize, read: &mut Option<At>, row: &mut KeptRow) -> Option<Plain> {
-    let (start, close, delimiter) = before(text.bytes, floor, colon)?;
+    let (start, close, delimiter) = before(text.bytes, floor, colon).ok_or(None)?;
     let host = colon + b"://".len();
     let mut maps = Maps::at(text.bytes, host);
-    let (host_end, label) = ascii_name(text.bytes, &maps)?;
-    let mut at = At::of_host(host_end);
+    let (host_end, label) = ascii_name(text.bytes, &maps).ok_or(None)?;
     if !text.bytes[label].is_ascii_alphabetic() {
-        return None;
+        return Err(None);
     }
-    if matches!(text.get(host_end)?, b'/' | b'?') {
+    let mut at = At::of_host(host_end);
+    let has_tail = matches!(text.get(host_end).ok_or(None)?, b'/' | b'?');
+    if has_tail {
         at.take(text.bytes, &mut maps);
-        *read = Some(at);
     }
-    let end = if matches!(text.bytes.get(at.at), Some(b',' | b';')) {
-        field_end(text, floor, start, close, &at, row)?
-    } else {
-        end(text, start, close, &at)?
+    let end = match text.bytes.get(at.at) {
+        Some(b',' | b';') => field_end(&text, floor, start, close, &at, row),
+        _ => end(&text, start, close, &at),
     };
-    if at.seen.has_percent && !has_escapes(&text.bytes[host_end..end]) {
-        return None;
+    match end.filter(|&end| !at.seen.has_percent || has_escapes(&text.bytes[host_end..end])) {
+        Some(end) => {
+            let components = components(start, host, host_end, end, &at.seen);
+            Ok(Plain { start, end, kind: Kind::Url, delimiter, components })
+        }
+        None => Err(has_tail.then_some(at)),
     }
-    Some(Plain { start, end, kind: Kind::Url, delimiter, components: components(start, host, host_end, end, &at.seen) })
 }
 
 /// Returns the start of the scheme, and the mark that closes what opened before it; NUL if nothing did.

@@ -66,7 +66,7 @@ mod tests {
                     let is_abbreviated = text[..at].ends_with(b"ww") || text[..at].ends_with(b"tp");
                     let is_of_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || !byte.is_ascii();
                     match text[at] {
-                        b':' | b'.' if sought.all => true,
+                        b':' | b'.' | b'@' if sought.all => true,
                         b':' => {
                             after > b' ' && after != b':' && before.is_some_and(|byte| byte.is_ascii_alphabetic())
                                 || matches!(after, b'\n' | b'\r') && before.is_some_and(|byte| b"pPsS".contains(&byte))
@@ -74,7 +74,7 @@ mod tests {
                                 || after == b'\\' && before != Some(b':')
                         }
                         b'.' => is_of_name(after) && (is_abbreviated || sought.names && before.is_some_and(is_of_name)),
-                        b'@' => sought.names,
+                        b'@' => sought.names && after > b' ',
                         _ => false,
                     }
                 };

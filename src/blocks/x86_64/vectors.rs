@@ -44,8 +44,11 @@ impl Vector for __m256i {
             let dots = _mm256_broadcastsi128_si256(_mm_loadu_si128(DOTS.as_ptr().cast()));
             here.equal(b':').or(_mm256_cmpeq_epi8(here, _mm256_shuffle_epi8(dots, last)))
         };
-        fn html_marks(self) -> u64 = MARKS.bits_of(self);
-        fn names_and_run(self) -> [u64; 2] = [NAMES.bits_of(self), RUN.bits_of(self)];
+        fn html_marks(self) -> u64 = not_zero(MARKS.sets_of(self));
+        fn names_and_run(self) -> [u64; 2] = {
+            let sets = RUN.sets_of(self);
+            [not_zero(sets.and(_mm256_set1_epi8(NAMES))), not_zero(sets)]
+        };
         // What is shifted into a byte from another stays below its highest bit.
         fn plane<const BELOW: i32>(self) -> u64 = _mm256_slli_epi16::<BELOW>(self).bits();
         fn beyond_ascii(self) -> u64 = self.bits();
@@ -69,6 +72,17 @@ impl Vector for __m256i {
     }
 }
 
+/// Returns a bit for each byte that is not zero.
+///
+/// # Safety
+///
+/// The processor needs AVX2.
+#[inline(always)]
+unsafe fn not_zero(bytes: __m256i) -> u64 {
+    // SAFETY: the caller has the instructions. These are the vector's bits, and not 64.
+    unsafe { u64::from(!(bytes.equal(0).bits() as u32)) }
+}
+
 /// The dots at the low four bits of the last letters of `www` and `ftp`; nothing that is looked for elsewhere.
 const DOTS: [u8; 16] = {
     let mut dots = [0x80; 16];
@@ -86,22 +100,20 @@ struct Nibbles {
 }
 
 impl Nibbles {
-    /// Returns a bit for each byte that is in a set.
+    /// Returns the sets of each byte.
     ///
     /// # Safety
     ///
     /// The processor needs AVX2.
     #[inline(always)]
-    unsafe fn bits_of(&self, bytes: __m256i) -> u64 {
+    unsafe fn sets_of(&self, bytes: __m256i) -> __m256i {
         // SAFETY: the caller has the instructions, and the tables are that long.
         unsafe {
             let of_low = _mm256_broadcastsi128_si256(_mm_loadu_si128(self.low.as_ptr().cast()));
             let of_high = _mm256_broadcastsi128_si256(_mm_loadu_si128(self.high.as_ptr().cast()));
             let four = _mm256_set1_epi8(0xF);
             let (low, high) = (bytes.and(four), _mm256_srli_epi16::<4>(bytes).and(four));
-            let sets = _mm256_shuffle_epi8(of_low, low).and(_mm256_shuffle_epi8(of_high, high));
-            // Of the vector's bits and not of 64.
-            u64::from(!(sets.equal(0).bits() as u32))
+            _mm256_shuffle_epi8(of_low, low).and(_mm256_shuffle_epi8(of_high, high))
         }
     }
 
@@ -128,25 +140,21 @@ impl Nibbles {
 
 const ALL: &[u8] = b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0A\x0B\x0C\x0D\x0E\x0F";
 
-/// The bytes of a host name as people write it.
-const NAMES: Nibbles = Nibbles::of(&[
+/// The bytes that mean nothing but themselves in a URL, those of a host name as people write it in the first five sets.
+const RUN: Nibbles = Nibbles::of(&[
     (b"\x02", b"\x0D\x0E"),
     (b"\x03", b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09"),
     (b"\x04\x06", b"\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0A\x0B\x0C\x0D\x0E\x0F"),
     (b"\x05\x07", b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0A"),
     (b"\x05", b"\x0F"),
-]);
-
-/// The bytes that mean nothing but themselves in a URL: these, and `$%*+/@~`.
-const RUN: Nibbles = Nibbles::of(&[
-    (b"\x02", b"\x04\x05\x0A\x0B\x0D\x0E\x0F"),
-    (b"\x03", b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09"),
-    (b"\x04", ALL),
-    (b"\x06", b"\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0A\x0B\x0C\x0D\x0E\x0F"),
-    (b"\x05\x07", b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0A"),
-    (b"\x05", b"\x0F"),
+    // `$`, `%`, `*`, `+`, `/`, `@` and `~`.
+    (b"\x02", b"\x04\x05\x0A\x0B\x0F"),
+    (b"\x04", b"\x00"),
     (b"\x07", b"\x0E"),
 ]);
+
+/// The sets of [`RUN`] with the bytes of names.
+const NAMES: i8 = 0x1F;
 
 /// The bytes that HTML escapes or forbids, and the first bytes of such characters.
 const MARKS: Nibbles = Nibbles::of(&[
