@@ -42,7 +42,7 @@ impl Linkifier {
     /// let html = String::from_utf8(html)?;
     /// assert!(html.contains("<article id=m1><h3>Soup<a class=self href=#m1"));
     /// assert!(html.contains("<tr><th>From</th><td>Sam &lt;sam@a.example&gt;</td></tr>"));
-    /// assert!(html.contains("&gt; where?</span>\n</details>"));
+    /// assert!(html.contains("&gt; where?\n</details>"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -154,7 +154,7 @@ impl Linkifier {
             article.parent(&parent, number);
         }
         let rows = article.texts();
-        let (mut texts, mut last) = (0, &[][..]);
+        let mut last = &[][..];
         for part in &letter.parts {
             match part {
                 LetterPart::Targets(targets) => {
@@ -167,9 +167,8 @@ impl Linkifier {
                     }
                 }
                 LetterPart::Text(text) => {
-                    (texts, last) = (texts + 1, text);
-                    let prefix = if texts == 1 { format!("{id}-") } else { format!("{id}-{texts}-") };
-                    article.text(|html| self.push_text(html, text, &prefix, watch))?;
+                    last = text;
+                    article.text(|html| self.push_text(html, text, watch))?;
                 }
                 LetterPart::Attachment(attachment) => {
                     let content = attachment.content();
@@ -225,8 +224,8 @@ impl Linkifier {
         let _ = self.linkify(text, HtmlWriter::new(self.anchoring(), html), "");
     }
 
-    fn push_text(&self, html: &mut Vec<u8>, text: &[u8], prefix: &str, watch: &mut dyn Watch) -> io::Result<()> {
-        let writer = HtmlWriter::for_page(self.anchoring(), html, PageLayout::Mail, prefix);
+    fn push_text(&self, html: &mut Vec<u8>, text: &[u8], watch: &mut dyn Watch) -> io::Result<()> {
+        let writer = HtmlWriter::for_page(self.anchoring(), html, PageLayout::Mail, "");
         self.linkify_seeing(text, writer, "", &mut |link| watch.link(link)).map(drop)
     }
 }

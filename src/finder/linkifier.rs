@@ -282,7 +282,7 @@ impl Linkifier {
     /// html.extend_from_slice(page.tail().as_bytes());
     /// let html = String::from_utf8(html)?;
     /// assert!(html.contains(r#"<section id=f2 class=notes><h2 aria-label="salt"></h2>"#));
-    /// assert!(html.contains("<span id=f2-L1>none</span>"));
+    /// assert!(html.contains("<pre>\nnone</pre>"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

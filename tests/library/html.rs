@@ -225,9 +225,30 @@ proptest! {
 #[test]
 fn a_line_of_any_length_is_one_line() {
     let text = format!("{} http://a.example/\r", "é<".repeat(1 << 17));
-    let html = Linkifier::new(Finder::new()).to_page(&Page::new("").layout(PageLayout::Exact), &text);
+    let html = Linkifier::new(Finder::new()).to_page(&Page::new("").layout(PageLayout::Code), &text);
     assert_eq!(page_text(&html), text.replace('\r', "\n"));
-    assert_eq!(html.matches("<span ").count(), 1);
+    assert_eq!(html.matches("<a class=n ").count(), 1);
+}
+
+#[test]
+fn all_that_refers_to_a_line_leads_to_one() {
+    let long = format!("{} http://b.example/ {0} http://c.example/", "a ".repeat(1 << 16));
+    let text = format!(
+        "a\n> http://a.example/\r\n\n1. A http://a.example/\n<http://a.exa\nmple/>\n{long}\nd\r-- \nhttp://d.example/"
+    );
+    for layout in PageLayout::ALL {
+        let page = Page::new("").layout(layout).link_table(true);
+        let html = Linkifier::new(Finder::new()).to_page(&page, &text);
+        let references: Vec<&str> =
+            html.split("href=#").skip(1).map(|rest| rest.split([' ', '>']).next().unwrap()).collect();
+        let lines = if layout == PageLayout::Code { 10 } else { 0 };
+        assert_eq!(references.len(), lines + 6, "{layout}");
+        for reference in references {
+            let ids =
+                html.matches(&format!(" id={reference}>")).count() + html.matches(&format!(" id={reference} ")).count();
+            assert_eq!(ids, 1, "{layout}: {reference}");
+        }
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The names of the files of an archive: dates and hashes.
 
 use super::attachments::EXTENSIONS;
+use crate::write::html::STYLE_FILE;
 
 /// The pages of each archive, with their titles.
 pub(super) const INDEX: (&str, &str) = ("index.html", "All months");
@@ -16,7 +17,7 @@ pub(super) fn is_file_name(name: &str) -> bool {
     let is_page = matches!(end, "html" | "atom");
     match stem.split_once('-') {
         None => {
-            matches!(name, "index.html" | "search.html" | "authors.html" | "hosts.html" | "feed.atom")
+            matches!(name, "index.html" | "search.html" | "authors.html" | "hosts.html" | "feed.atom" | STYLE_FILE)
                 || stem == "undated" && is_page
         }
         Some(("t", hash)) => is_hash(hash, 16) && is_page,

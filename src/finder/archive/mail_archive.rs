@@ -27,7 +27,7 @@ use crate::{
     source::mail::{Letter, LetterPart, Options, letters, masked},
     write::{
         Page,
-        html::{AttachedFile, hash, hash_of_bytes, masked_bytes},
+        html::{AttachedFile, STYLE_FILE, hash, hash_of_bytes, masked_bytes},
     },
 };
 
@@ -83,7 +83,7 @@ impl Linkifier {
     /// let mut archive = linkifier.archive(Page::new("Recipes"), &folder)?;
     /// archive.add(mail.as_bytes())?;
     /// let archived = archive.finish()?;
-    /// assert_eq!((archived.messages, archived.threads, archived.written), (2, 1, 13));
+    /// assert_eq!((archived.messages, archived.threads, archived.written), (2, 1, 14));
     /// assert!(std::fs::read_to_string(folder.join("index.html"))?.contains("Soup"));
     ///
     /// let mut again = linkifier.archive(Page::new("Recipes"), &folder)?;
@@ -217,6 +217,9 @@ impl MailArchive {
             self.folder.put(&names[index], &html)?;
             thread.iter().for_each(|member| files[member.index] = &names[index]);
             months.entry(self.messages[thread[0].index].month().to_owned()).or_default().push(index);
+        }
+        if !self.page.own_style().is_empty() {
+            self.folder.put(STYLE_FILE, self.page.own_style().as_bytes())?;
         }
         self.put_months(&threads, &names, &months)?;
         self.put_feeds(&threads, &names, &months)?;

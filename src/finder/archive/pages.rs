@@ -72,7 +72,7 @@ impl MailArchive {
         let month = root.month();
         let (file, feed) = (format!("{month}.html"), feed_of(&thread_file(root.key)));
         let has_images = thread.iter().any(|member| self.messages[member.index].has_images);
-        let mut page = self.page(Some(&root.subject), Extras { feed: &feed, has_images, script: "" });
+        let mut page = self.page(Some(&root.subject), Extras { feed: &feed, has_images, ..Extras::default() });
         let others = [INDEX, (&*file, month), SEARCH, (&*feed, "Feed")].into_iter().map(Some);
         let others = others.chain([before.map(|name| (name, "Previous")), behind.map(|name| (name, "Next"))]);
         page.trail(&others.flatten().collect::<Vec<_>>());

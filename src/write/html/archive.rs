@@ -28,6 +28,9 @@ pub(crate) struct ThreadRow {
     pub(crate) count: usize,
 }
 
+/// The file with the style of all pages.
+pub(crate) const STYLE_FILE: &str = "style.css";
+
 /// How deep a tree is drawn.
 const MOST_LEVELS: usize = 8;
 
@@ -42,7 +45,8 @@ impl ArchivePage {
     /// Begins a page with this title, or with that of `page`.
     pub(crate) fn begin(page: &Page, title: Option<&str>, extras: Extras<'_>) -> ArchivePage {
         let page = title.map_or_else(|| page.clone(), |title| page.clone().title(title));
-        ArchivePage { html: page.head_with(extras).into_bytes(), tail: page.tail() }
+        let html = page.head_with(Extras { style: STYLE_FILE, ..extras }).into_bytes();
+        ArchivePage { html, tail: page.tail() }
     }
 
     /// What is made so far.

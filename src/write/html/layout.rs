@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use crate::unknown_name::named_enum;
+use crate::{unknown_name::named_enum, write::decimal::Decimal};
 
 named_enum! {
     /// How a text is laid out on a [`Page`](crate::write::Page).
@@ -119,8 +119,6 @@ pub(super) struct PageLines {
     /// What ids begin with.
     prefix: String,
     number: usize,
-    /// The id of the line: the prefix, `L` and the number.
-    id: Vec<u8>,
     look: LineLook,
     /// The numbers of the last heading that has an id: one that isn't greater gets none, so that ids stay unique.
     section: Vec<u32>,
@@ -128,7 +126,13 @@ pub(super) struct PageLines {
     is_after_sheet: bool,
     /// The quotes that are open, the innermost last: which line each began at, and where in the HTML its count is to stand.
     quotes: Vec<(usize, Option<usize>)>,
+    /// How many quotes the line is in.
+    depth: usize,
     is_in_signature: bool,
+    /// The tag of the signature is written.
+    has_signature: bool,
+    /// The line that is open has an element.
+    has_span: bool,
 }
 
 /// How deep quotes are nested. Browsers have a limit, and readers, too.
@@ -137,26 +141,25 @@ const MOST_QUOTES: usize = 12;
 /// How wide the place is where the number of a quote's lines is written when it is known.
 const COUNT: usize = 7;
 
-/// More than the tag of a line takes.
-const LINE_TAG: usize = 160;
-
 impl PageLines {
     pub(super) fn new(layout: PageLayout, prefix: &str) -> PageLines {
         PageLines {
             layout,
             prefix: prefix.to_owned(),
             number: 0,
-            id: format!("{prefix}L0").into_bytes(),
             look: LineLook::Plain,
             section: Vec::new(),
             is_after_blank: true,
             is_after_sheet: false,
             quotes: Vec::new(),
+            depth: 0,
             is_in_signature: false,
+            has_signature: false,
+            has_span: false,
         }
     }
 
-    /// Returns the number of the line that is open, from 1.
+    /// Returns the number of the line, from 1.
     pub(super) fn number(&self) -> usize {
         self.number
     }
@@ -166,26 +169,46 @@ impl PageLines {
         &self.prefix
     }
 
-    /// Opens the next line, which is this, or begins so.
-    pub(super) fn begin(&mut self, html: &mut Vec<u8>, line: &[u8]) {
+    /// Takes the next line, which is this, or begins so. Returns `true` if tags stand before it.
+    pub(super) fn next(&mut self, line: &[u8]) -> bool {
         self.number += 1;
-        if self.layout == PageLayout::Mail {
-            self.nest(html, line);
+        if self.layout != PageLayout::Mail {
+            self.look = self.look_of(line);
+        } else if !self.is_in_signature {
+            self.depth = quote_depth(line).min(MOST_QUOTES);
+            self.is_in_signature = matches!(line, b"-- " | b"--");
         }
-        self.look = self.look_of(line);
-        count_up(&mut self.id);
-        html.reserve(LINE_TAG + 2 * self.id.len());
-        html.extend_from_slice(b"<span id=");
-        html.extend_from_slice(&self.id);
-        html.extend_from_slice(match self.look {
-            LineLook::Plain => b">",
-            LineLook::Furniture => b" class=furniture>",
-            LineLook::Sheet => b" class=\"furniture sheet\">",
-            LineLook::Heading => b" class=heading>",
-        });
-        if self.layout == PageLayout::Code {
-            html.extend_from_slice(b"<a class=n href=#");
-            html.extend_from_slice(&self.id);
+        self.layout == PageLayout::Code
+            || self.look != LineLook::Plain
+            || self.depth != self.quotes.len()
+            || self.is_in_signature != self.has_signature
+    }
+
+    /// Opens the line, with an id if something refers to it.
+    pub(super) fn begin(&mut self, html: &mut Vec<u8>, is_target: bool) {
+        self.quote(html, self.depth);
+        if self.is_in_signature && !self.has_signature {
+            self.has_signature = true;
+            html.extend_from_slice(b"<div class=signature>");
+        }
+        let is_numbered = self.layout == PageLayout::Code;
+        let has_id = is_target && !is_numbered;
+        self.has_span = has_id || self.look != LineLook::Plain;
+        if self.has_span {
+            html.extend_from_slice(b"<span");
+            if has_id {
+                self.push_id(html, b" id=");
+            }
+            html.extend_from_slice(match self.look {
+                LineLook::Plain => b">",
+                LineLook::Furniture => b" class=furniture>",
+                LineLook::Sheet => b" class=\"furniture sheet\">",
+                LineLook::Heading => b" class=heading>",
+            });
+        }
+        if is_numbered {
+            self.push_id(html, b"<a class=n id=");
+            self.push_id(html, b" href=#");
             html.extend_from_slice(b" tabindex=-1 aria-hidden=true></a>");
         }
         if self.look == LineLook::Heading {
@@ -195,19 +218,28 @@ impl PageLines {
         }
     }
 
+    /// Appends the id of the line.
+    fn push_id(&self, html: &mut Vec<u8>, before: &[u8]) {
+        for part in [before, self.prefix.as_bytes(), b"L", Decimal::of(self.number as u64).as_bytes()] {
+            html.extend_from_slice(part);
+        }
+    }
+
     /// Closes it.
     pub(super) fn end(&mut self, html: &mut Vec<u8>) {
         if self.look == LineLook::Heading {
             html.extend_from_slice(b"</b>");
         }
-        html.extend_from_slice(b"</span>");
+        if self.has_span {
+            html.extend_from_slice(b"</span>");
+        }
     }
 
     /// Closes what is open.
     pub(super) fn finish(&mut self, html: &mut Vec<u8>) {
         self.number += 1;
         self.quote(html, 0);
-        if self.is_in_signature {
+        if self.has_signature {
             html.extend_from_slice(b"</div>");
         }
     }
@@ -219,7 +251,7 @@ impl PageLines {
 
     fn look_of(&mut self, line: &[u8]) -> LineLook {
         let is_blank = line.trim_ascii().is_empty();
-        let look = if self.layout != PageLayout::Mail && line.starts_with(b"\x0C") {
+        let look = if line.starts_with(b"\x0C") {
             self.is_after_sheet = is_blank;
             LineLook::Sheet
         } else if self.layout == PageLayout::Exact && (self.is_after_sheet && !is_blank || is_footer(line)) {
@@ -244,18 +276,6 @@ impl PageLines {
         true
     }
 
-    /// Opens and closes quotes and the signature before the line.
-    fn nest(&mut self, html: &mut Vec<u8>, line: &[u8]) {
-        if self.is_in_signature {
-            return;
-        }
-        self.quote(html, quote_depth(line).min(MOST_QUOTES));
-        if self.quotes.is_empty() && matches!(line, b"-- " | b"--") {
-            self.is_in_signature = true;
-            html.extend_from_slice(b"<div class=signature>");
-        }
-    }
-
     fn quote(&mut self, html: &mut Vec<u8>, depth: usize) {
         while self.quotes.len() > depth {
             let Some((first, count)) = self.quotes.pop() else { break };
@@ -273,18 +293,6 @@ impl PageLines {
             self.quotes.push((self.number, Some(html.len())));
             html.extend_from_slice(&[b' '; COUNT]);
             html.extend_from_slice(b"\"></summary>");
-        }
-    }
-}
-
-/// Counts the number up that an id ends in.
-fn count_up(id: &mut Vec<u8>) {
-    for at in (0..id.len()).rev() {
-        match id[at] {
-            b'9' => id[at] = b'0',
-            b'0'..=b'8' => return id[at] += 1,
-            // All digits were nines.
-            _ => return id.insert(at + 1, b'1'),
         }
     }
 }
@@ -353,15 +361,6 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(section(line.as_bytes()), expected, "{line}");
-        }
-    }
-
-    #[test]
-    fn ids_count_lines() {
-        let mut id = b"f2-L0".to_vec();
-        for number in 1..=10_100 {
-            count_up(&mut id);
-            assert_eq!(id, format!("f2-L{number}").as_bytes());
         }
     }
 

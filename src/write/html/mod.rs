@@ -57,8 +57,8 @@ pub(crate) use self::{
 #[cfg(feature = "mail")]
 pub(crate) use self::{
     archive::{
-        ArchivePage, ListEntry, Mention, ThreadRow, hash, hash_of_bytes, push_message_link, push_message_row,
-        push_section,
+        ArchivePage, ListEntry, Mention, STYLE_FILE, ThreadRow, hash, hash_of_bytes, push_message_link,
+        push_message_row, push_section,
     },
     article::{Article, AttachedFile},
     escape::push_label,

@@ -9,7 +9,7 @@ use std::{
     sync::Arc,
 };
 
-use memchr::{memchr, memchr2};
+use memchr::{memchr, memchr2, memchr2_iter};
 
 use super::{
     anchor::{Anchor, Common, Decision, ascii_href, href, push_host, push_opening, shortened},
@@ -241,22 +241,17 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
         } else if !self.pending.ends_with(b"\r") && memchr2(b'\n', b'\r', bytes).is_none() {
             // What waits has no line end, and is not looked through for one again.
             self.pending.extend_from_slice(bytes);
-        } else if self.pending.is_empty() {
-            let done = self.whole_lines(bytes);
-            self.pending.extend_from_slice(&bytes[done..]);
         } else {
-            let mut pending = std::mem::take(&mut self.pending);
-            steps::count(pending.len() + bytes.len());
-            pending.extend_from_slice(bytes);
-            let done = self.whole_lines(&pending);
-            pending.drain(..done);
-            self.pending = pending;
+            let rest = self.end_pending(bytes);
+            let done = self.whole_lines(rest);
+            self.pending.extend_from_slice(&rest[done..]);
         }
         if self.pending.len() > LONG_LINE {
             // What comes next may still belong to a line end, or to an address.
             let pending = std::mem::take(&mut self.pending);
             steps::count(pending.len());
             let (part, rest) = pending.split_at(pending.len() - self.held_back(&pending));
+            self.is_apart(part, self.at);
             self.line_part(part);
             self.pending.extend_from_slice(rest);
         }
@@ -266,13 +261,13 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
     /// The text is at its end: writes the rest of it, and what closes it.
     pub(crate) fn finish(mut self, after: &str) -> io::Result<W> {
         let pending = std::mem::take(&mut self.pending);
-        if let Some(line) = pending.strip_suffix(b"\r") {
-            self.line(line, b"\r");
-        } else if !pending.is_empty() {
-            self.line(&pending, b"");
-        } else {
-            self.end_line();
+        let line = pending.strip_suffix(b"\r").unwrap_or(&pending);
+        if !pending.is_empty() {
+            self.is_apart(line, self.at);
+            self.line_part(line);
         }
+        self.end_line();
+        self.inline(&pending[line.len()..]);
         self.text.end(&mut self.html);
         if let Some(lines) = &mut self.lines {
             lines.finish(&mut self.html);
@@ -295,22 +290,55 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
         Ok(())
     }
 
-    /// Writes all lines that end in the bytes, and returns how many bytes they are.
+    /// Writes the line that waits, if it ends in the bytes, and returns those behind it.
+    fn end_pending<'b>(&mut self, bytes: &'b [u8]) -> &'b [u8] {
+        if self.pending.is_empty() {
+            return bytes;
+        }
+        let mut pending = std::mem::take(&mut self.pending);
+        let end = memchr2(b'\n', b'\r', bytes).map_or(bytes.len(), |end| bytes.len().min(end + 2));
+        steps::count(pending.len() + end);
+        pending.extend_from_slice(&bytes[..end]);
+        let done = self.whole_lines(&pending);
+        let rest = pending.len() - done;
+        if done == 0 {
+            self.pending = pending;
+            return &[];
+        }
+        &bytes[end - rest..]
+    }
+
+    /// Writes all lines that end in the bytes, and returns how many bytes they are. Those without tags are written together.
     fn whole_lines(&mut self, bytes: &[u8]) -> usize {
-        let mut done = 0;
-        while let Some(length) = memchr2(b'\n', b'\r', &bytes[done..]) {
-            let (line, rest) = bytes[done..].split_at(length);
-            let end: &[u8] = match rest {
-                [b'\r', b'\n', ..] => b"\r\n",
+        let (mut done, mut start) = (0, 0);
+        for end in memchr2_iter(b'\n', b'\r', bytes) {
+            let next = match bytes[end..] {
+                _ if end < start => continue,
+                [b'\r', b'\n', ..] => end + 2,
                 // A line feed may follow.
                 [b'\r'] => break,
-                [b'\r', ..] => b"\r",
-                _ => b"\n",
+                _ => end + 1,
             };
-            self.line(line, end);
-            done += line.len() + end.len();
+            if self.is_apart(&bytes[start..end], self.at + end - done) {
+                self.inline(&bytes[done..start]);
+                self.line_part(&bytes[start..end]);
+                self.end_line();
+                done = end;
+            }
+            start = next;
         }
-        done
+        self.inline(&bytes[done..start]);
+        start
+    }
+
+    /// Takes the next line, which is this and ends at `end`, or begins so. Returns `true` if it can't be written with others.
+    fn is_apart(&mut self, line: &[u8], end: usize) -> bool {
+        if self.is_in_line {
+            return true;
+        }
+        let has_tags = self.lines.as_mut().is_some_and(|lines| lines.next(line));
+        let is_target = || self.table.is_some() && self.pieces.front().is_some_and(|piece| piece.range.start < end);
+        has_tags || self.anchoring.masks_addresses || is_target()
     }
 
     /// How many bytes at the end of a part of a line wait for those behind them: the beginning of a line end, or of an address that is
@@ -324,23 +352,11 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
         if word < LONG_WORD { word.max(usize::from(part.ends_with(b"\r"))) } else { 0 }
     }
 
-    fn line(&mut self, line: &[u8], end: &[u8]) {
-        self.line_part(line);
-        self.end_line();
-        if self.pieces.is_empty() {
-            // It is no text that is to be escaped.
-            self.html.extend_from_slice(end);
-            self.at += end.len();
-        } else {
-            self.inline(end);
-        }
-    }
-
     /// Writes a part of a line, which begins with it unless it has begun.
     fn line_part(&mut self, part: &[u8]) {
-        if let Some(lines) = self.lines.as_mut().filter(|_| !self.is_in_line) {
-            lines.begin(&mut self.html, part);
-            self.is_in_line = true;
+        let has_begun = std::mem::replace(&mut self.is_in_line, true);
+        if let Some(lines) = self.lines.as_mut().filter(|_| !has_begun) {
+            lines.begin(&mut self.html, self.table.is_some());
         }
         if self.anchoring.masks_addresses {
             self.mask(part);
@@ -387,9 +403,10 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
 
     fn end_line(&mut self) {
         self.text.end(&mut self.html);
-        if let Some(lines) = self.lines.as_mut().filter(|_| self.is_in_line) {
+        if std::mem::take(&mut self.is_in_line)
+            && let Some(lines) = &mut self.lines
+        {
             lines.end(&mut self.html);
-            self.is_in_line = false;
         }
     }
 
