@@ -64,7 +64,7 @@ fn search(browser: &mut Browser, query: &str) -> (String, Vec<String>) {
     (answer[0].as_str().unwrap_or_default().to_owned(), rows.collect())
 }
 
-/// Asserts that the page loaded nothing but shards, and that its policy refused nothing.
+/// Asserts that the page loaded nothing but its style and shards, and that its policy refused nothing.
 fn assert_quiet(browser: &mut Browser, base: &str, what: &str) {
     for event in browser.events() {
         assert!(event["method"] != "Log.entryAdded", "{what}: {event}");
@@ -72,7 +72,8 @@ fn assert_quiet(browser: &mut Browser, base: &str, what: &str) {
             let url = event["params"]["request"]["url"].as_str().unwrap_or_default();
             let file = url.strip_prefix(base).unwrap_or_else(|| panic!("{what}: a request for {url}"));
             let is_shard = file.starts_with("s-") && file.ends_with(".js") && file.len() == 21;
-            assert!(is_shard || file.starts_with("search.html"), "{what}: a request for {url}");
+            let is_own = file == "style.css" || file.starts_with("search.html");
+            assert!(is_shard || is_own, "{what}: a request for {url}");
         }
     }
 }
@@ -89,6 +90,7 @@ fn serve(folder: PathBuf) -> String {
             while lines.next().and_then(Result::ok).is_some_and(|line| !line.is_empty()) {}
             let name = line.split([' ', '?']).nth(1).unwrap_or_default().trim_start_matches('/').to_owned();
             let kind = match name.rsplit('.').next().unwrap_or_default() {
+                "css" => "text/css",
                 "js" => "text/javascript",
                 "gif" => "image/gif",
                 "txt" => "text/plain",
@@ -269,7 +271,7 @@ fn nothing_runs_that_an_attachment_says() {
     let attached = [files(&folder, ".txt"), files(&folder, ".gif")].concat();
     assert_eq!(files(&folder, ".eml.txt").len(), PAYLOADS.len());
     assert!(attached.len() > 3 * PAYLOADS.len() && !files(&folder, ".bin").is_empty(), "{attached:?}");
-    let known = [".atom", ".bin", ".gif", ".html", ".js", ".txt"];
+    let known = [".atom", ".bin", ".css", ".gif", ".html", ".js", ".txt"];
     assert!(files(&folder, "").iter().all(|name| known.iter().any(|end| name.ends_with(end))));
     let mut browser = Browser::start().expect("Chromium is installed");
     for base in [format!("file://{}/", folder.display()), serve(folder.clone())] {
@@ -295,7 +297,7 @@ fn nothing_runs_that_an_attachment_says() {
                 let url = event["params"]["request"]["url"].as_str().unwrap_or(&base);
                 let file = url.strip_prefix(&base).unwrap_or_else(|| panic!("{name}: a request for {url}"));
                 assert!(
-                    file.is_empty() || file == *name || file.starts_with("a-") && file.ends_with(".gif"),
+                    ["", name, "style.css"].contains(&file) || file.starts_with("a-") && file.ends_with(".gif"),
                     "{name}: {url}"
                 );
             }

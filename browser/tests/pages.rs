@@ -39,6 +39,7 @@ const ATTRIBUTES: &[&str] = &[
     "span id",
     "span class",
     "b id",
+    "a id",
     "a href",
     "a class",
     "a title",

@@ -113,7 +113,7 @@ enum LineLook {
 }
 
 /// Writes what stands around the lines of a text, and keeps in mind what the next may be.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct PageLines {
     layout: PageLayout,
     /// What ids begin with.
@@ -143,20 +143,7 @@ const COUNT: usize = 7;
 
 impl PageLines {
     pub(super) fn new(layout: PageLayout, prefix: &str) -> PageLines {
-        PageLines {
-            layout,
-            prefix: prefix.to_owned(),
-            number: 0,
-            look: LineLook::Plain,
-            section: Vec::new(),
-            is_after_blank: true,
-            is_after_sheet: false,
-            quotes: Vec::new(),
-            depth: 0,
-            is_in_signature: false,
-            has_signature: false,
-            has_span: false,
-        }
+        PageLines { layout, prefix: prefix.to_owned(), is_after_blank: true, ..PageLines::default() }
     }
 
     /// Returns the number of the line, from 1.
@@ -250,7 +237,7 @@ impl PageLines {
     }
 
     fn look_of(&mut self, line: &[u8]) -> LineLook {
-        let is_blank = line.trim_ascii().is_empty();
+        let is_blank = line.first().is_none_or(|byte| *byte <= b' ') && line.trim_ascii().is_empty();
         let look = if line.starts_with(b"\x0C") {
             self.is_after_sheet = is_blank;
             LineLook::Sheet

@@ -5,7 +5,7 @@ use super::{
     layout::PageLayout,
     sha256::sha256,
 };
-use crate::{error::Error, text::base64};
+use crate::{error::Error, setters::setters, text::base64};
 
 /// The style that pages have unless they are given another.
 const STYLE: &str = include_str!("style.css");
@@ -58,53 +58,37 @@ impl Page {
         Page { title: title.into(), lang, style, layout: PageLayout::Auto, has_names: false, has_link_tables: false }
     }
 
-    /// Sets the title.
-    #[must_use]
-    pub fn title(mut self, title: impl Into<String>) -> Page {
-        self.title = title.into();
-        self
+    setters! {
+        #![must_use]
+
+        /// Sets the title.
+        title(title: impl Into<String>) { title = title.into() }
+
+        /// Sets the language of the texts, as a tag of BCP 47: `en`, `pt-BR`. Default: none.
+        lang(lang: impl Into<String>) { lang = lang.into() }
+
+        /// Sets the layout of the texts. Default: [`PageLayout::Auto`].
+        layout(layout: PageLayout) { layout = layout }
+
+        /// Sets whether each section shows its name. Default: no.
+        names(yes: bool) { has_names = yes }
+
+        /// Sets whether a table below each text lists its links, each URL with the lines that it is in. Default: no.
+        ///
+        /// ```
+        /// use napkin::{Finder, Linkifier, write::Page};
+        ///
+        /// let page = Page::new("Soup").link_table(true);
+        /// let html = Linkifier::new(Finder::new()).to_page(&page, "www.a.example and\nhttp://www.a.example\n");
+        /// assert!(html.contains("<li><a href=\"http://www.a.example\">http://www.a.example</a>\
+        ///     <small><span><a href=#L1>1</a></span> <span><a href=#L2>2</a></span> </small></li>"));
+        /// ```
+        link_table(yes: bool) { has_link_tables = yes }
     }
 
     #[cfg(feature = "mail")]
     pub(crate) fn own_title(&self) -> &str {
         &self.title
-    }
-
-    /// Sets the language of the texts, as a tag of BCP 47: `en`, `pt-BR`. Default: none.
-    #[must_use]
-    pub fn lang(mut self, lang: impl Into<String>) -> Page {
-        self.lang = lang.into();
-        self
-    }
-
-    /// Sets the layout of the texts. Default: [`PageLayout::Auto`].
-    #[must_use]
-    pub fn layout(mut self, layout: PageLayout) -> Page {
-        self.layout = layout;
-        self
-    }
-
-    /// Sets whether each section shows its name. Default: no.
-    #[must_use]
-    pub fn names(mut self, yes: bool) -> Page {
-        self.has_names = yes;
-        self
-    }
-
-    /// Sets whether a table below each text lists its links, each URL with the lines that it is in. Default: no.
-    ///
-    /// ```
-    /// use napkin::{Finder, Linkifier, write::Page};
-    ///
-    /// let page = Page::new("Soup").link_table(true);
-    /// let html = Linkifier::new(Finder::new()).to_page(&page, "www.a.example and\nhttp://www.a.example\n");
-    /// assert!(html.contains("<li><a href=\"http://www.a.example\">http://www.a.example</a>\
-    ///     <small><span><a href=#L1>1</a></span> <span><a href=#L2>2</a></span> </small></li>"));
-    /// ```
-    #[must_use]
-    pub fn link_table(mut self, yes: bool) -> Page {
-        self.has_link_tables = yes;
-        self
     }
 
     /// Returns `true` if each text has a table of its links.
