@@ -3,9 +3,9 @@
 use std::{fmt, str::FromStr};
 
 use crate::{
-    link::Kinds,
+    link::{Kinds, Link},
     unknown_name::{UnknownName, named, named_enum},
-    uri::{Grammar, Uri},
+    uri::{Base, Grammar, Syntax},
 };
 
 /// How far to go in joining broken URLs.
@@ -157,10 +157,13 @@ pub(crate) struct Config {
     pub(crate) any_scheme: bool,
     pub(crate) refang: bool,
     pub(crate) grammar: Grammar,
-    pub(crate) base: Option<Uri<'static>>,
+    /// That of the grammar. Code that only uses the default has no other.
+    pub(crate) syntax: &'static Syntax,
+    pub(crate) base: Option<Base>,
     pub(crate) rejoin: Rejoin,
     pub(crate) hyphen: Hyphen,
-    pub(crate) unwrap_redirects: bool,
+    /// Replaces the URL of a link by its target, if that is wanted.
+    pub(crate) unwrap: Option<fn(&Config, &mut Link<'_>)>,
     pub(crate) window: usize,
     pub(crate) explain: bool,
     pub(crate) positions: bool,
@@ -180,10 +183,11 @@ impl Default for Config {
             any_scheme: false,
             refang: false,
             grammar: Grammar::default(),
+            syntax: Grammar::default().syntax(),
             base: None,
             rejoin: Rejoin::default(),
             hyphen: Hyphen::default(),
-            unwrap_redirects: false,
+            unwrap: None,
             window: 64 << 10,
             explain: false,
             positions: false,

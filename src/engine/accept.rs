@@ -15,7 +15,7 @@ use crate::{
     },
     link::{Delimiter, Kind, Link, Made, Notation, Part, Piece, Rejoined},
     uri::{
-        Components, Rejection, Uri,
+        Components, Rejection,
         components::MAILTO,
         percent::{BRACKETS, EncodeSet, TEXT},
         rejection::Rule,
@@ -107,7 +107,7 @@ pub(crate) fn accept_value<'w>(
         is_truncated: false,
         made: OnceLock::from(Box::new(made)),
     };
-    if subject.config.unwrap_redirects {
+    if let Some(unwrap) = subject.config.unwrap {
         unwrap(subject.config, &mut link);
     }
     Ok(link)
@@ -123,7 +123,8 @@ pub(crate) fn verdict<'w>(
     is_marked_off: bool,
 ) -> (Cow<'w, str>, Result<Components, Rejection>) {
     let config = subject.config;
-    let url = match is_relative.then(|| resolve(subject.base, &written)) {
+    let resolve = || subject.base.map_or(Err(Rejection::new(0, &NO_BASE)), |base| (base.resolve)(&base.uri, &written));
+    let url = match is_relative.then(resolve) {
         Some(Ok(target)) => Cow::Owned(target),
         Some(Err(rejection)) => return (written, Err(rejection)),
         None => written,
@@ -157,12 +158,6 @@ fn with_at_sign(url: &str) -> Option<String> {
     let end = rest.find('?').unwrap_or(rest.len());
     let (local, domain) = rest[..end].split_once("%40").filter(|_| !rest[..end].contains('@'))?;
     (!domain.contains("%40")).then(|| [scheme, ":", local, "@", domain, &rest[end..]].concat())
-}
-
-fn resolve(base: Option<&Uri>, reference: &str) -> Result<String, Rejection> {
-    let Some(base) = base else { return Err(Rejection::new(0, &NO_BASE)) };
-    let reference = Uri::parse_reference_generic(reference, base.grammar())?;
-    Ok(base.resolve(&reference)?.as_str().to_owned())
 }
 
 /// Returns what a link keeps of a URL that had to be built.

@@ -219,8 +219,8 @@ fn take<'w>(
     cursor.at = resume.max(hit.at + 1);
     cursor.floor = resume;
     cursor.hidden = 0;
-    if config.unwrap_redirects {
-        accept::unwrap(config, &mut link);
+    if let Some(unwrap) = config.unwrap {
+        unwrap(config, &mut link);
     }
     if !accept::is_wanted(config, &link) {
         return None;

@@ -57,7 +57,7 @@ impl Plain {
 
 /// Returns `true` if URLs are handed out without further checks.
 pub(super) fn takes_as_it_is(config: &Config) -> bool {
-    config.schemes.is_none() && !config.unwrap_redirects && !config.explain && config.grammar.is_of_today()
+    config.schemes.is_none() && config.unwrap.is_none() && !config.explain && config.syntax.is_of_today()
 }
 
 /// Returns the components of the URL that begins at `start` and has its host at `host`.

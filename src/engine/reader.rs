@@ -143,7 +143,7 @@ impl<'w> Reader<'_, 'w> {
     /// Returns the link, if the grammar accepts the candidate.
     pub(super) fn accept(&self, mut candidate: Candidate<'w>) -> Result<Found<'w>, Refusal> {
         // RFC 1738, 2.2: a fragment is not part of the URL.
-        if !self.subject.config.grammar.syntax().table.has_fragments()
+        if !self.subject.config.syntax.table.has_fragments()
             && let Some(fragment) = candidate.written.find('#').filter(|&at| at > 0)
             && candidate.escapes.is_none()
         {

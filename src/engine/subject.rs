@@ -1,13 +1,13 @@
 //! The settings of a search in one text: the configuration, and the text's own base.
 
-use crate::{config::Config, uri::Uri};
+use crate::{config::Config, uri::Base};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Subject<'s> {
     /// What to find and how to read it.
     pub(crate) config: &'s Config,
     /// The base for relative references. Without it they are not links.
-    pub(crate) base: Option<&'s Uri<'static>>,
+    pub(crate) base: Option<&'s Base>,
 }
 
 impl<'s> Subject<'s> {

@@ -207,7 +207,7 @@ impl<'w> Reader<'_, 'w> {
 
     /// Returns the components of the address at `start..end`, if the grammar accepts it as written.
     pub(super) fn plain_address(&self, start: usize, end: usize) -> Option<Components> {
-        let is_plain = self.subject.config.grammar.is_of_today() && is_plain_address(&self.text.bytes[start..end]);
+        let is_plain = self.subject.config.syntax.is_of_today() && is_plain_address(&self.text.bytes[start..end]);
         is_plain.then(|| Components::of_address(end - start))
     }
 
@@ -226,7 +226,7 @@ impl<'w> Reader<'_, 'w> {
         let has_escapes = || has_escapes(&self.text.bytes[bare.host_end..bare.end]);
         if !bare.is_plain
             || !is_web
-            || !self.subject.config.grammar.is_of_today()
+            || !self.subject.config.syntax.is_of_today()
             || bare.seen.has_percent && !has_escapes()
         {
             return None;

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use crate::{
     config::{Config, Hyphen, Rejoin},
+    engine::accept::unwrap,
     error::Error,
     finder::text::Finder,
     link::Kinds,
     setters::setters,
-    uri::{Grammar, Uri},
+    uri::{Base, Grammar, Uri},
 };
 
 impl Finder {
@@ -56,6 +57,12 @@ impl FinderBuilder {
         self
     }
 
+    /// Sets the grammar that URLs must satisfy. Default: [`Grammar::Rfc3987`].
+    pub fn grammar(mut self, grammar: Grammar) -> FinderBuilder {
+        (self.config.grammar, self.config.syntax) = (grammar, grammar.syntax());
+        self
+    }
+
     setters! {
         /// Sets whether every well-formed `scheme://` begins a URL, known or not. Default: no.
         any_scheme(yes: bool) { config.any_scheme = yes }
@@ -70,9 +77,6 @@ impl FinderBuilder {
         /// # Ok::<(), napkin::Error>(())
         /// ```
         refang(yes: bool) { config.refang = yes }
-
-        /// Sets the grammar that URLs must satisfy. Default: [`Grammar::Rfc3987`].
-        grammar(grammar: Grammar) { config.grammar = grammar }
 
         /// Resolves relative references in `<URL:…>` against this base, by the finder's grammar. Default: none; such
         /// references are not links.
@@ -102,7 +106,7 @@ impl FinderBuilder {
         /// assert_eq!(link.written(), Some("https://slack-redir.net/link?url=https%3A%2F%2Fa.example%2Fb"));
         /// # Ok::<(), napkin::Error>(())
         /// ```
-        unwrap_redirects(yes: bool) { config.unwrap_redirects = yes }
+        unwrap_redirects(yes: bool) { config.unwrap = yes.then_some(unwrap) }
 
         /// Sets the maximum size of a URL with its breaks, in bytes. A longer URL is rejected, not cut. From 1 KiB to 1
         /// GiB. Default: 64 KiB.
@@ -141,7 +145,7 @@ impl FinderBuilder {
         if let Some(base) = &self.base {
             let parsed = Uri::parse(base, self.config.grammar)
                 .map_err(|rejection| Error::configuration(format!("{base:?} is not a base URL: {rejection}")))?;
-            self.config.base = Some(parsed.as_base().into_owned());
+            self.config.base = Some(Base::new(&parsed));
         }
         let is_scheme = |scheme: &str| {
             scheme.starts_with(|c: char| c.is_ascii_alphabetic())

@@ -7,7 +7,7 @@ use crate::{
     uri::{
         components::Components,
         grammars::{draft_1993, draft_url_05, rfc1738, rfc2396bis_00, rfc3986, rfc3987},
-        parse,
+        parse::parse,
         rejection::Rejection,
         schemes::registry::REGISTRY,
         syntax::{Goal, Syntax},
@@ -94,21 +94,9 @@ impl Grammar {
         name.parse().ok()
     }
 
-    /// Returns `true` if the scheme rules are those of today's documents.
-    #[inline]
-    pub(crate) fn is_of_today(self) -> bool {
-        ptr::eq(self.syntax().schemes, &REGISTRY)
-    }
-
     #[inline]
     pub(crate) fn parse(self, text: &str, goal: Goal) -> Result<Components, Rejection> {
-        parse::parse(text, self.syntax(), goal)
-    }
-
-    /// Validates an absolute URI, with or without fragment, and by the rules of its scheme.
-    #[inline]
-    pub(crate) fn validate(self, text: &str) -> Result<Components, Rejection> {
-        self.parse(text, Goal { reference: false, schemes: true })
+        parse(text, self.syntax(), goal)
     }
 
     #[inline]
@@ -125,6 +113,20 @@ impl Grammar {
 }
 
 by_name!(Grammar, "grammar");
+
+impl Syntax {
+    /// Returns `true` if the scheme rules are those of today's documents.
+    #[inline]
+    pub(crate) fn is_of_today(&self) -> bool {
+        ptr::eq(self.schemes, &REGISTRY)
+    }
+
+    /// Validates an absolute URI, with or without fragment, and by the rules of its scheme.
+    #[inline]
+    pub(crate) fn validate(&'static self, text: &str) -> Result<Components, Rejection> {
+        parse(text, self, Goal { reference: false, schemes: true })
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -55,3 +55,4 @@ pub use self::{
     components::Components, grammar::Grammar, host::HostKind, redirects::unwrap_redirect, rejection::Rejection,
     validated::Uri,
 };
+pub(crate) use self::{resolve::Base, syntax::Syntax};

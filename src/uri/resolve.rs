@@ -70,6 +70,23 @@ impl Uri<'_> {
     }
 }
 
+/// A base for references. Only programs that set one have the code that resolves them.
+#[derive(Clone, Debug)]
+pub(crate) struct Base {
+    pub(crate) uri: Uri<'static>,
+    pub(crate) resolve: fn(&Uri<'static>, &str) -> Result<String, Rejection>,
+}
+
+impl Base {
+    pub(crate) fn new(uri: &Uri<'_>) -> Base {
+        let resolve = |base: &Uri<'static>, reference: &str| {
+            let reference = Uri::parse_reference_generic(reference, base.grammar())?;
+            Ok(base.resolve(&reference)?.as_str().to_owned())
+        };
+        Base { uri: uri.as_base().into_owned(), resolve }
+    }
+}
+
 /// The target before it is assembled. Only the path is changed.
 struct Target<'a> {
     scheme: &'a str,

@@ -1,5 +1,7 @@
 //! What a grammar is as a value: the tables and rules that strings are judged by.
 
+use std::fmt;
+
 use crate::uri::{
     class::{CharClass, ComponentTable},
     productions::Productions,
@@ -36,6 +38,12 @@ pub(crate) struct Syntax {
     /// The productions for the text after a scheme's colon, in a document without a generic syntax.
     pub(crate) productions: Option<&'static Productions>,
     pub(crate) resolution: Resolution,
+}
+
+impl fmt::Debug for Syntax {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
 }
 
 pub(crate) static NO_SCHEMES: SchemeTable = SchemeTable::new(&[]);

@@ -322,7 +322,7 @@ impl TryFrom<String> for Uri<'static> {
 
     fn try_from(text: String) -> Result<Uri<'static>, Rejection> {
         let grammar = Grammar::default();
-        let components = grammar.validate(&text)?;
+        let components = grammar.syntax().validate(&text)?;
         Ok(Uri { text: Cow::Owned(text), components, grammar })
     }
 }

@@ -28,7 +28,7 @@ static AUTHORITY: Rule = Rule::new("rfc3986 3.2 authority", "a host name or addr
 
 /// Validates by the grammar, by its scheme's rules, and by the rules for host names in running text.
 pub(super) fn validate(config: &Config, url: &str) -> Result<Components, Rejection> {
-    let components = config.grammar.validate(url)?;
+    let components = config.syntax.validate(url)?;
     // A registry name (rfc2396bis-00 3.2.1) must be a host name here: readers will take it for one.
     let Some(host) = components.host(url).or(components.authority(url)) else {
         return refuse_domain(url, &components).map(|()| components);
@@ -55,7 +55,7 @@ pub(super) fn validate(config: &Config, url: &str) -> Result<Components, Rejecti
 /// A scheme without `//` needs a proof in what follows it; otherwise any word and a colon would make a URL. The older
 /// documents have no such rules, so today's apply, unless brackets mark the URL off.
 pub(super) fn prove(config: &Config, is_marked_off: bool, url: &str, components: &Components) -> Result<(), Rejection> {
-    if config.grammar.is_of_today() {
+    if config.syntax.is_of_today() {
         return Ok(());
     }
     let scheme_end = url.find(':').map_or(0, |colon| colon + 1);

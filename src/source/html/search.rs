@@ -213,7 +213,7 @@ impl<'d> InSource<'d> {
         if !has_scheme && self.made > MADE_TO_BEGIN + MADE_A_BYTE * range.end {
             return Some(refused(Rejection::new(0, &GROWN), range.start));
         }
-        steps::count(url.len() + self.subject.base.map_or(0, |base| base.as_str().len()));
+        steps::count(url.len() + self.subject.base.map_or(0, |base| base.uri.as_str().len()));
         let judged = accept::accept_value(self.subject, text.clone(), range.clone(), url, !has_scheme, value.attribute);
         Some(match judged {
             Ok(link) => Event::Link(link),

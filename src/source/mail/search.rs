@@ -33,7 +33,7 @@ use crate::{
         html::{self, Document},
         identity::identity,
     },
-    uri::{Grammar, Uri},
+    uri::{Base, Grammar},
 };
 
 /// The deepest nesting of encoded messages that is decoded.
@@ -142,7 +142,7 @@ struct WaitingMessage<'m> {
     /// The number of encoded messages around it.
     depth: usize,
     /// The base of its parent.
-    base: Option<Uri<'static>>,
+    base: Option<Base>,
     line: Option<usize>,
 }
 
@@ -249,7 +249,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
     fn part(
         &mut self,
         (part, bytes): (&TextPart<'_>, &[u8]),
-        base: Option<&Uri<'static>>,
+        base: Option<&Base>,
         form: Option<TextForm<'_>>,
         mut lines: Option<&mut FileLines<'_>>,
         wrong: &mut Wrong,
@@ -274,7 +274,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
     fn large(
         &mut self,
         (part, bytes): (&TextPart<'_>, &[u8]),
-        base: Option<&Uri<'static>>,
+        base: Option<&Base>,
         form: Option<TextForm<'_>>,
         lines: Option<&mut FileLines<'_>>,
         wrong: &mut Wrong,
@@ -312,7 +312,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
         &mut self,
         embedded: &Embedded,
         enclosed: &WaitingMessage<'_>,
-        base: Option<&Uri<'static>>,
+        base: Option<&Base>,
         lines: Option<&mut FileLines<'_>>,
         wrong: &mut Wrong,
     ) -> Result<(), Stop> {
@@ -336,7 +336,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
     fn plain(
         &mut self,
         text: &[u8],
-        base: Option<&Uri<'static>>,
+        base: Option<&Base>,
         context: &Context<'_>,
         (form, place): (Option<TextForm<'_>>, Option<TextPlaces<'_, '_>>),
     ) -> Result<(), Stop> {
@@ -348,7 +348,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
     fn html(
         &mut self,
         text: &[u8],
-        base: Option<&Uri<'static>>,
+        base: Option<&Base>,
         context: &Context<'_>,
         (form, place): (Option<TextForm<'_>>, Option<TextPlaces<'_, '_>>),
     ) -> Result<(), Stop> {
@@ -358,7 +358,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
     }
 
     /// Returns the subject for a text with this base, or the configured one.
-    fn subject<'b>(&self, base: Option<&'b Uri<'static>>) -> Subject<'b>
+    fn subject<'b>(&self, base: Option<&'b Base>) -> Subject<'b>
     where
         's: 'b,
     {
@@ -385,8 +385,8 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
 }
 
 /// Returns the base of each scope (draft-url-05, 5.1: from the innermost outward).
-fn bases(scopes: &[Scope], outermost: Option<&Uri<'static>>, grammar: Grammar) -> Vec<Option<Uri<'static>>> {
-    let mut bases: Vec<Option<Uri<'static>>> = Vec::with_capacity(scopes.len());
+fn bases(scopes: &[Scope], outermost: Option<&Base>, grammar: Grammar) -> Vec<Option<Base>> {
+    let mut bases: Vec<Option<Base>> = Vec::with_capacity(scopes.len());
     for scope in scopes {
         let outer = scope.outer.map_or(outermost, |outer| bases[outer].as_ref());
         let own = scope.bases.iter().find_map(|written| base(written, outer, grammar));
