@@ -297,7 +297,8 @@ fn nothing_runs_that_an_attachment_says() {
                 let url = event["params"]["request"]["url"].as_str().unwrap_or(&base);
                 let file = url.strip_prefix(&base).unwrap_or_else(|| panic!("{name}: a request for {url}"));
                 assert!(
-                    ["", name, "style.css"].contains(&file) || file.starts_with("a-") && file.ends_with(".gif"),
+                    ["", name.as_str(), "style.css"].contains(&file)
+                        || file.starts_with("a-") && file.ends_with(".gif"),
                     "{name}: {url}"
                 );
             }

@@ -5,7 +5,7 @@ use super::{
     host::{Trust, trust},
     line::{self, Kept},
     line_break::Break,
-    rules::{self, EngineRule},
+    rules::{self, Exception},
     scheme::{Form, begins_url},
     weights::{BIAS, WEIGHTS},
 };
@@ -307,7 +307,7 @@ const BLOCKS: [&[u8]; 5] = [b"tags/", b"refs/", b"#+", b"./", b"../"];
 type Holds = fn(&Break<'_, '_>) -> bool;
 
 /// The vetoes: reasons that certainly end a URL before the break.
-static VETOES: [(&EngineRule, Holds); 6] = [
+static VETOES: [(&Exception, Holds); 6] = [
     (&rules::NEXT_IS_ITEM, |at| {
         is_reference(at.word)
             || at.ends_comment()
@@ -387,21 +387,21 @@ static VETOES: [(&EngineRule, Holds); 6] = [
 const VETOES_OF_BREAK: usize = VETOES.len() - 1;
 
 /// Returns the veto that holds for the two lines alone, if any.
-pub(super) fn veto_of_break(at: &Break) -> Option<&'static EngineRule> {
+pub(super) fn veto_of_break(at: &Break) -> Option<&'static Exception> {
     first_of(&VETOES[..VETOES_OF_BREAK], at)
 }
 
 /// Returns the veto that needs the lines around, if it holds.
-pub(super) fn veto_of_lines(at: &Break) -> Option<&'static EngineRule> {
+pub(super) fn veto_of_lines(at: &Break) -> Option<&'static Exception> {
     first_of(&VETOES[VETOES_OF_BREAK..], at)
 }
 
-fn first_of(vetoes: &[(&'static EngineRule, Holds)], at: &Break) -> Option<&'static EngineRule> {
+fn first_of(vetoes: &[(&'static Exception, Holds)], at: &Break) -> Option<&'static Exception> {
     vetoes.iter().find(|(rule, holds)| rule.holds(holds(at))).map(|(rule, _)| *rule)
 }
 
 /// The features, which are weighed.
-static FEATURES: [(&EngineRule, Holds); 37] = [
+static FEATURES: [(&Exception, Holds); 37] = [
     (&rules::ENDS_IN_HYPHEN, |at| at.last() == b'-'),
     (&rules::ENDS_IN_QUERY_MARK, |at| {
         let is_fragment = at.last() == b'#' && !(at.is_plain() && at.has_words_after());
@@ -501,7 +501,9 @@ impl Evidence {
 
     /// Returns the ids of the features that hold, with their weights.
     pub(super) fn pieces(self) -> impl Iterator<Item = (&'static str, f32)> {
-        (0..FEATURES.len()).filter(move |bit| self.0 >> bit & 1 == 1).map(|bit| (FEATURES[bit].0.id, WEIGHTS[bit]))
+        (0..FEATURES.len())
+            .filter(move |bit| self.0 >> bit & 1 == 1)
+            .map(|bit| (FEATURES[bit].0.broken.name, WEIGHTS[bit]))
     }
 
     pub(super) fn sum(self) -> f32 {

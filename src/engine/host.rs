@@ -3,7 +3,7 @@
 use super::{
     left::{Left, Opening},
     notation,
-    rules::{self, EngineRule},
+    rules::{self, Exception},
     scheme::begins_url,
     sequences::{self, Sequence},
     simd::{Maps, WIDTH},
@@ -511,7 +511,7 @@ fn may_follow_sequences(text: &Text, run: Sequence, trust: &dyn Fn() -> Trust) -
 }
 
 /// Returns the rule by which the text at `end` refuses the host before it.
-pub(super) fn refused_by(text: &Text, end: usize) -> Option<&'static EngineRule> {
+pub(super) fn refused_by(text: &Text, end: usize) -> Option<&'static Exception> {
     let (mark, next) = (text.byte(end), text.byte(end + 1));
     let is_dot = || next == b'.' || text.ahead(end + 1, 3).eq_ignore_ascii_case(b"dot");
     if rules::DEFANGED_DOT.holds(matches!(mark, b'(' | b'[' | b'<') && is_dot()) {

@@ -8,7 +8,7 @@ use super::{
     left::Left,
     line::{self, columns},
     line_break::{Break, Lines, Start},
-    rules::EngineRule,
+    rules::Exception,
     scheme::Form,
     text::{Text, VISIBLE},
     view::View,
@@ -39,14 +39,14 @@ pub(super) struct Judged {
     pub(super) end: usize,
     pub(super) at: usize,
     held: Evidence,
-    veto: Option<&'static EngineRule>,
+    veto: Option<&'static Exception>,
     pub(super) is_joined: bool,
 }
 
 impl Judged {
     /// Returns the ids of the features that hold, and of the veto, with their weights.
     pub(super) fn evidence(&self) -> Vec<(&'static str, f32)> {
-        self.held.pieces().chain(self.veto.map(|rule| (rule.id, CERTAIN))).collect()
+        self.held.pieces().chain(self.veto.map(|rule| (rule.broken.name, CERTAIN))).collect()
     }
 
     pub(super) fn confidence(&self) -> f32 {
@@ -141,7 +141,7 @@ pub(super) fn chain(
 
 /// Returns the evidence at a break, and a veto if there is one. Returns `None` if the two lines alone rule out a join, and
 /// the lines around need not be read.
-fn weigh(seen: &mut Break, least: f32, explain: bool) -> Option<(Evidence, Option<&'static EngineRule>)> {
+fn weigh(seen: &mut Break, least: f32, explain: bool) -> Option<(Evidence, Option<&'static Exception>)> {
     let veto = veto_of_break(seen);
     if veto.is_some() && !explain {
         return None;

@@ -2,7 +2,7 @@
 
 use super::{
     line,
-    rules::{self, EngineRule},
+    rules::{self, Exception},
     sequences,
     text::{self, LABEL, Text, VISIBLE},
     view::View,
@@ -25,7 +25,7 @@ pub(super) fn escape(decoded: impl Into<Option<char>>, length: usize) -> Option<
 
 /// The escapes of a notation.
 pub(super) struct Row {
-    rule: &'static EngineRule,
+    rule: &'static Exception,
     pub(super) notation: Notation,
     /// The first byte of its escapes.
     mark: u8,
@@ -51,7 +51,7 @@ static ROWS: [Row; 9] = [
 ];
 
 pub(super) const fn row(
-    rule: &'static EngineRule,
+    rule: &'static Exception,
     notation: Notation,
     mark: u8,
     read: fn(&Text, usize) -> Option<Escape>,

@@ -16,7 +16,7 @@ use super::{
     line_break::Start,
     notation,
     reader::{Beginning, Reader},
-    rules::{self, EngineRule},
+    rules::{self, Exception},
     scheme::Form,
     text::{SCHEME, Text},
 };
@@ -52,7 +52,7 @@ impl<'w> Reader<'_, 'w> {
     }
 
     /// Returns the refusal of the URL at `start`, whose host may continue at `at`.
-    pub(super) fn broken_host(&self, start: usize, at: usize, rest: usize, rule: &'static EngineRule) -> Found<'w> {
+    pub(super) fn broken_host(&self, start: usize, at: usize, rest: usize, rule: &'static Exception) -> Found<'w> {
         let rejection = Rejection::new(at - start, &rule.broken);
         Found::Refused { range: start..at, at, rejection, hidden: self.run_end(rest.max(at)) }
     }

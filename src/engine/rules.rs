@@ -50,7 +50,11 @@ pub struct EngineRule {
     pub holds_in: &'static str,
     /// One in which it doesn't.
     pub not_in: &'static str,
-    /// The same, of a candidate that it refuses.
+}
+
+/// The same as the engine asks it. Its texts are only in programs that list them.
+pub(super) struct Exception {
+    /// Its name, and what it sees, for a candidate that it refuses.
     pub(super) broken: Rule,
     #[cfg(napkin_rent)]
     rent: rent::Counter,
@@ -58,7 +62,7 @@ pub struct EngineRule {
 
 /// Returns every exception that the engine knows, by the place where it is asked.
 pub fn engine_rules() -> impl Iterator<Item = &'static EngineRule> {
-    RULES.iter().copied()
+    RULES.iter()
 }
 
 impl Place {
@@ -78,14 +82,14 @@ impl Place {
     }
 }
 
-impl EngineRule {
+impl Exception {
     /// Returns `condition`. Tests and the census of rules also count it.
     #[inline(always)]
     pub(super) fn holds(&self, condition: bool) -> bool {
         #[cfg(test)]
         tests::note(self, condition);
         #[cfg(napkin_rent)]
-        return self.rent.count(self.id, condition);
+        return self.rent.count(self.broken.name, condition);
         #[cfg(not(napkin_rent))]
         condition
     }
@@ -93,19 +97,23 @@ impl EngineRule {
 
 macro_rules! rules {
     ($($name:ident $id:literal $place:ident, $sees:literal, $does:literal, $holds:literal, $not:literal;)*) => {
-        $(pub(super) static $name: EngineRule = EngineRule {
+        $(pub(super) static $name: Exception = Exception {
+            broken: Rule::new($id, $sees),
+            #[cfg(napkin_rent)]
+            rent: rent::Counter::new(),
+        };)*
+
+        static RULES: &[EngineRule] = &[$(EngineRule {
             id: $id,
             place: Place::$place,
             sees: $sees,
             does: $does,
             holds_in: $holds,
             not_in: $not,
-            broken: Rule::new($id, $sees),
-            #[cfg(napkin_rent)]
-            rent: rent::Counter::new(),
-        };)*
+        }),*];
 
-        static RULES: &[&EngineRule] = &[$(&$name),*];
+        #[cfg(napkin_rent)]
+        static EXCEPTIONS: &[&Exception] = &[$(&$name),*];
     };
 }
 
@@ -422,9 +430,9 @@ pub mod rent {
     pub fn append_rent() -> std::io::Result<()> {
         let Ok(path) = std::env::var("NAPKIN_RENT") else { return Ok(()) };
         let mut lines = String::new();
-        for rule in super::RULES {
+        for rule in super::EXCEPTIONS {
             let (asked, held) = (rule.rent.asked.load(Relaxed), rule.rent.held.load(Relaxed));
-            writeln!(lines, "{}\t{asked}\t{held}", rule.id).expect("a string takes every write");
+            writeln!(lines, "{}\t{asked}\t{held}", rule.broken.name).expect("a string takes every write");
         }
         std::fs::OpenOptions::new().create(true).append(true).open(path)?.write_all(lines.as_bytes())
     }
@@ -442,9 +450,9 @@ mod tests {
     }
 
     /// Records that a rule held.
-    pub(super) fn note(rule: &EngineRule, condition: bool) {
+    pub(super) fn note(rule: &Exception, condition: bool) {
         if condition {
-            HELD.with_borrow_mut(|held| held.insert(rule.id));
+            HELD.with_borrow_mut(|held| held.insert(rule.broken.name));
         }
     }
 

@@ -11,7 +11,7 @@ use super::{
     left::{Left, Opening},
     line, notation,
     reader::{Beginning, Reader},
-    rules::{self, EngineRule},
+    rules::{self, Exception},
     scheme::Form,
     sequences,
     text::DIGIT,
@@ -170,7 +170,7 @@ impl<'w> Reader<'_, 'w> {
     }
 
     /// Returns where the rest of the host stands, if the URL ends in a part of its host, and the rule that says so.
-    fn rest_of_host(&self, beginning: &Beginning, left: &Left, bare: &Bare) -> Option<(usize, &'static EngineRule)> {
+    fn rest_of_host(&self, beginning: &Beginning, left: &Left, bare: &Bare) -> Option<(usize, &'static Exception)> {
         let bytes = self.text.bytes;
         let host = last_host(beginning.form, bytes, beginning.after, bare)?;
         if at_word::at(self.text, bare.stop).is_some() {
