@@ -4,15 +4,14 @@ mod ambiguous;
 mod labels;
 
 pub(crate) use ambiguous::{Ambiguity, ambiguity};
-use labels::{BY_LENGTH, UNICODE};
+use labels::{BY_LENGTH, U_LABELS};
 
-use super::words::Words;
+use super::words::{Words, padded};
 
-/// The most letters of the domains with non-ASCII letters.
-const MAX_LETTERS: usize = 24;
+/// The most bytes of the domains with non-ASCII letters.
+const MAX_BYTES: usize = 40;
 
-/// The most bytes of a letter.
-const LONGEST_LETTER: usize = 4;
+static UNICODE: [[u8; MAX_BYTES]; U_LABELS.len()] = padded(U_LABELS);
 
 static ASCII: Words<{ BY_LENGTH.len() }> = Words::new(&BY_LENGTH);
 
@@ -27,32 +26,21 @@ pub(crate) fn is_top_level_domain(label: &[u8]) -> bool {
             return ASCII.may_contain(label);
         }
         // Text without spaces may go on for as long as it likes, and is asked about again behind each of its words.
-        _ if label.len() > MAX_LETTERS * LONGEST_LETTER => return false,
+        _ if label.len() > 2 * MAX_BYTES => return false,
         _ => {}
     }
     if label.is_ascii() { ASCII.contains(label) } else { is_unicode_one(label) }
 }
 
+/// Returns `true` if a label is one in lower case.
 fn is_unicode_one(label: &[u8]) -> bool {
-    // Characters are in the order of their bytes.
-    UNICODE.binary_search_by(|known| known.as_bytes().cmp(label)).is_ok()
-        || str::from_utf8(label).is_ok_and(is_with_capitals)
-}
-
-/// Returns `true` if a label with capitals is a domain in lower case.
-fn is_with_capitals(label: &str) -> bool {
-    if label.chars().all(|c| c.to_lowercase().eq([c])) {
-        return false;
-    }
-    let mut buffer = ['\0'; MAX_LETTERS];
-    let mut length = 0;
+    let Ok(label) = str::from_utf8(label) else { return false };
+    let (mut lower, mut length) = ([0; MAX_BYTES], 0);
     for c in label.chars().flat_map(char::to_lowercase) {
-        let Some(place) = buffer.get_mut(length) else { return false };
-        *place = c;
-        length += 1;
+        let Some(room) = lower.get_mut(length..length + c.len_utf8()) else { return false };
+        length += c.encode_utf8(room).len();
     }
-    let lower = &buffer[..length];
-    UNICODE.binary_search_by(|known| known.chars().cmp(lower.iter().copied())).is_ok()
+    UNICODE.binary_search(&lower).is_ok()
 }
 
 #[cfg(test)]
@@ -64,9 +52,8 @@ mod tests {
         ASCII.check();
         assert!(BY_LENGTH[2].bytes().all(|byte| byte == b' ' || byte.is_ascii_lowercase()));
         assert!(UNICODE.is_sorted_by(|a, b| a < b));
-        assert!(UNICODE.iter().all(|label| label.chars().count() <= MAX_LETTERS));
-        assert!(UNICODE.iter().all(|label| is_top_level_domain(label.as_bytes())));
-        assert!(ASCII.iter().all(|label| label.len() <= MAX_LETTERS * LONGEST_LETTER));
+        assert!(U_LABELS.iter().all(|label| is_top_level_domain(label.as_bytes())));
+        assert!(ASCII.iter().all(|label| label.len() <= MAX_BYTES));
         assert_eq!(UNICODE.len(), ASCII.iter().filter(|label| label.starts_with("xn--")).count());
     }
 

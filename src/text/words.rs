@@ -36,6 +36,16 @@ pub(crate) const fn split<const COUNT: usize>(mut text: &'static str) -> [&'stat
     words
 }
 
+/// Returns the bytes of words with zeros behind them. A program has no addresses to compute for them when it starts.
+pub(crate) const fn padded<const SIZE: usize, const COUNT: usize>(words: &[&str]) -> [[u8; SIZE]; COUNT] {
+    let (mut bytes, mut index) = ([[0; SIZE]; COUNT], 0);
+    while index < COUNT {
+        bytes[index].split_at_mut(words[index].len()).0.copy_from_slice(words[index].as_bytes());
+        index += 1;
+    }
+    bytes
+}
+
 /// Words of at least two bytes that begin with a letter. The generated tables list them by length, each followed by a
 /// space, sorted.
 pub(crate) struct Words<const LENGTHS: usize> {
@@ -233,6 +243,7 @@ mod tests {
     fn a_text_is_split_at_its_spaces() {
         assert_eq!(words!("a bc é"), &["a", "bc", "é"]);
         assert_eq!(words!("a"), &["a"]);
+        assert_eq!(padded(words!("a bc")), [*b"a\0\0", *b"bc\0"]);
     }
 
     #[test]

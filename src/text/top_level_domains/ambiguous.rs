@@ -1,7 +1,7 @@
 //! The top-level domains that end other names more often than those of hosts: of files, and of the members of programs'
 //! objects. They were counted in sources, change logs and manuals.
 
-use crate::text::words::{Starts, words};
+use crate::text::words::{Starts, padded, words};
 
 /// The other meaning of a name under a top-level domain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +38,10 @@ const KNOWN: &[&str] = words!("arpa com edu gov mil net org");
 /// Longer than all of them.
 const LENGTHS: usize = 16;
 
+static FILES: [[u8; LENGTHS]; FILE.len()] = padded(FILE);
+static MEMBERS: [[u8; LENGTHS]; MEMBER.len()] = padded(MEMBER);
+static SPECIALS: [[u8; LENGTHS]; SPECIAL.len()] = padded(SPECIAL);
+
 /// The starts of the labels in all lists.
 static STARTS: Starts<LENGTHS> = {
     let lists = [FILE, MEMBER, SPECIAL, KNOWN];
@@ -64,15 +68,14 @@ pub(crate) fn ambiguity(label: &[u8]) -> Ambiguity {
     let mut lower = [0; LENGTHS];
     lower[..label.len()].copy_from_slice(label);
     lower.make_ascii_lowercase();
-    let lower = &lower[..label.len()];
-    let has = |list: &[&str]| list.binary_search_by(|name| name.as_bytes().cmp(lower)).is_ok();
-    if has(KNOWN) {
+    let has = |list: &[[u8; LENGTHS]]| list.binary_search(&lower).is_ok();
+    if KNOWN.iter().any(|name| name.as_bytes() == &lower[..label.len()]) {
         Ambiguity::Known
-    } else if has(FILE) {
+    } else if has(&FILES) {
         Ambiguity::File
-    } else if has(MEMBER) {
+    } else if has(&MEMBERS) {
         Ambiguity::Member
-    } else if has(SPECIAL) {
+    } else if has(&SPECIALS) {
         Ambiguity::Special
     } else {
         Ambiguity::None

@@ -127,7 +127,7 @@ pub(super) static BY_LENGTH: [&str; 25] = [
 ];
 
 /// The U-labels, sorted.
-pub(super) static UNICODE: &[&str] = words!(
+pub(super) const U_LABELS: &[&str] = words!(
     "\
      vermögensberater vermögensberatung ελ ευ бг бел дети ею католик ком мкд мон \
      москва онлайн орг рус рф сайт срб укр қаз հայ ישראל קום \

@@ -139,7 +139,7 @@ fn top_level_domains(folder: &Path, date: &str) -> Result<String> {
     let mut unicode = String::new();
     words(&mut unicode, decoded.iter())?;
     let unicode = unicode.trim_end_matches(['\n', ',', '"', ' ']);
-    writeln!(source, "\n/// The U-labels, sorted.\npub(super) static UNICODE: &[&str] = words!(\n{unicode}\"\n);")?;
+    writeln!(source, "\n/// The U-labels, sorted.\npub(super) const U_LABELS: &[&str] = words!(\n{unicode}\"\n);")?;
     Ok(source)
 }
 
