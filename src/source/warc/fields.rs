@@ -108,13 +108,10 @@ impl RecordFields {
 
 /// Returns the field of a line, and the place of its colon.
 fn name(line: &[u8]) -> Option<(usize, usize)> {
-    let (index, (_, name)) = NAMES.iter().enumerate().find(|(_, (_, name))| {
-        line.get(name.len()).is_some_and(|byte| matches!(byte, b':' | b' ' | b'\t'))
-            && line[..name.len()].eq_ignore_ascii_case(name)
-    })?;
-    let blank = line[name.len()..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-    let colon = name.len() + blank;
-    (line.get(colon) == Some(&b':')).then_some((index, colon))
+    let colon = memchr(b':', line)?;
+    let own = line[..colon].trim_ascii_end();
+    let index = NAMES.iter().position(|(_, name)| own.eq_ignore_ascii_case(name))?;
+    Some((index, colon))
 }
 
 #[cfg(test)]
