@@ -15,6 +15,7 @@ use crate::source;
 use crate::{
     error::Error,
     finder::{searcher::Searcher, text::Finder},
+    setters::setters,
     sink::Sink,
     unknown_name::by_name,
 };
@@ -225,34 +226,26 @@ impl InputFinder {
         &self.finder
     }
 
-    /// Replaces the finder for mail.
-    #[cfg(feature = "mail")]
-    #[must_use]
-    pub fn with_mail(mut self, mail: MailFinder) -> InputFinder {
-        self.mail = mail;
-        self
-    }
-
     /// Returns the finder for mail.
     #[cfg(feature = "mail")]
     pub fn mail(&self) -> &MailFinder {
         &self.mail
     }
 
-    /// Replaces the finder for HTML.
-    #[cfg(feature = "html")]
-    #[must_use]
-    pub fn with_html(mut self, html: HtmlFinder) -> InputFinder {
-        self.html = html;
-        self
-    }
+    setters! {
+        #![must_use]
 
-    /// Replaces the finder for WARC.
-    #[cfg(feature = "warc")]
-    #[must_use]
-    pub fn with_warc(mut self, warc: WarcFinder) -> InputFinder {
-        self.warc = warc;
-        self
+        /// Replaces the finder for mail.
+        #[cfg(feature = "mail")]
+        with_mail(mail: MailFinder) { mail = mail }
+
+        /// Replaces the finder for HTML.
+        #[cfg(feature = "html")]
+        with_html(html: HtmlFinder) { html = html }
+
+        /// Replaces the finder for WARC.
+        #[cfg(feature = "warc")]
+        with_warc(warc: WarcFinder) { warc = warc }
     }
 
     /// Returns the finder for WARC.

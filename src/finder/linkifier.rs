@@ -110,13 +110,6 @@ impl Linkifier {
         self
     }
 
-    /// Sets a class for every anchor, before its other classes. Default: none.
-    #[must_use]
-    pub fn class(mut self, class: impl Into<String>) -> Linkifier {
-        self.anchoring.common.class = class.into();
-        self
-    }
-
     /// Adds an attribute to every anchor.
     ///
     /// # Errors
@@ -136,6 +129,9 @@ impl Linkifier {
 
     setters! {
         #![must_use]
+
+        /// Sets a class for every anchor, before its other classes. Default: none.
+        class(class: impl Into<String>) { anchoring.common.class = class.into() }
 
         /// Shows at most this many characters of each piece, then an ellipsis; the title has the whole URL. Scheme and host
         /// are always shown whole. Default: no limit.

@@ -100,14 +100,6 @@ impl<W: Write> MarkedLines<W> {
         }
     }
 
-    /// Sets the fields before each line. The column is that of its first link; the byte offset is that of the line.
-    /// Default: none.
-    #[must_use]
-    pub fn fields(mut self, fields: Fields) -> MarkedLines<W> {
-        self.style.fields = fields;
-        self
-    }
-
     /// Sets how many lines are written before and after each line. Default: none.
     #[must_use]
     pub fn around(mut self, before: usize, after: usize) -> MarkedLines<W> {
@@ -139,6 +131,10 @@ impl<W: Write> MarkedLines<W> {
 
     setters! {
         #![must_use]
+
+        /// Sets the fields before each line. The column is that of its first link; the byte offset is that of the line.
+        /// Default: none.
+        fields(fields: Fields) { style.fields = fields }
 
         /// Sets whether the file name is a heading above the lines instead of a field. Default: no.
         heading(yes: bool) { style.has_heading = yes }

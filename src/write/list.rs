@@ -115,25 +115,11 @@ impl<W: Write> List<W> {
         }
     }
 
-    /// Sets the fields before each URL. Default: none.
-    #[must_use]
-    pub fn fields(mut self, fields: Fields) -> List<W> {
-        self.fields = fields;
-        self
-    }
-
     /// Sets the byte after each record. Default: a line feed.
     #[must_use]
     pub fn end(mut self, byte: u8) -> List<W> {
         self.end = byte;
         self.shown_path.clear();
-        self
-    }
-
-    /// Sets whether fields have grep's colours. Default: no.
-    #[must_use]
-    pub fn colours(mut self, yes: bool) -> List<W> {
-        self.is_coloured = yes;
         self
     }
 
@@ -155,6 +141,12 @@ impl<W: Write> List<W> {
 
     setters! {
         #![must_use]
+
+        /// Sets the fields before each URL. Default: none.
+        fields(fields: Fields) { fields = fields }
+
+        /// Sets whether fields have grep's colours. Default: no.
+        colours(yes: bool) { is_coloured = yes }
 
         /// Sets whether joined URLs are followed by a tab, `joined`, and the confidence. Default: no.
         ///

@@ -24,6 +24,7 @@ use crate::{
         linkifier::Linkifier,
     },
     link::Link,
+    setters::setters,
     source::mail::{Letter, LetterPart, Options, letters, masked},
     write::{
         Page,
@@ -118,19 +119,15 @@ impl MailArchive {
         is_file_name(name)
     }
 
-    /// Sets what becomes of attachments. Default: [`Attachments::Names`].
-    #[must_use]
-    pub fn attachments(mut self, attachments: Attachments) -> MailArchive {
-        self.attachments = attachments;
-        self
-    }
+    setters! {
+        #![must_use]
 
-    /// Sets whether each message is also written as it was sent, into a file `m-….eml.txt`. If addresses are masked, they are masked in
-    /// it. Messages above 32 MiB have none. Default: no.
-    #[must_use]
-    pub fn raw(mut self, yes: bool) -> MailArchive {
-        self.keeps_raw = yes;
-        self
+        /// Sets what becomes of attachments. Default: [`Attachments::Names`].
+        attachments(attachments: Attachments) { attachments = attachments }
+
+        /// Sets whether each message is also written as it was sent, into a file `m-….eml.txt`. If addresses are masked, they are masked
+        /// in it. Messages above 32 MiB have none. Default: no.
+        raw(yes: bool) { keeps_raw = yes }
     }
 
     /// Reads mail to its end. A message with the identifier and text of an earlier one is skipped. One with the same

@@ -8,6 +8,7 @@ use super::{
 };
 use crate::{
     link::Link,
+    text::words::words,
     uri::host_ascii::{host_ascii, is_ascii_as_written},
 };
 
@@ -129,49 +130,11 @@ impl Anchor {
 }
 
 /// Attributes that an anchor has already, that run or load something, or that lead elsewhere.
-const NEVER: [&str; 41] = [
-    "href",
-    "srcdoc",
-    "style",
-    "rel",
-    "target",
-    "class",
-    "id",
-    "title",
-    "dir",
-    "data-host",
-    "ping",
-    "attributionsrc",
-    "src",
-    "srcset",
-    "data",
-    "action",
-    "formaction",
-    "background",
-    "poster",
-    "cite",
-    "code",
-    "codebase",
-    "classid",
-    "archive",
-    "object",
-    "longdesc",
-    "lowsrc",
-    "dynsrc",
-    "usemap",
-    "profile",
-    "manifest",
-    "icon",
-    "imagesrcset",
-    "is",
-    "autofocus",
-    "contenteditable",
-    "popovertarget",
-    "command",
-    "commandfor",
-    "xmlns",
-    "slot",
-];
+const NEVER: &[&str] = words!(
+    "href srcdoc style rel target class id title dir data-host ping attributionsrc src srcset data action \
+     formaction background poster cite code codebase classid archive object longdesc lowsrc dynsrc usemap profile \
+     manifest icon imagesrcset is autofocus contenteditable popovertarget command commandfor xmlns slot"
+);
 
 /// The name of an attribute that an anchor may have.
 pub(crate) fn check_attribute(name: String) -> Result<String, RefusedAttribute> {

@@ -51,7 +51,7 @@ pub fn opening(close: char) -> Option<char> {
 
 static DOMAINS: LazyLock<HashSet<String>> = LazyLock::new(|| {
     let ascii = labels::BY_LENGTH.iter().flat_map(|labels| labels.split(' ')).filter(|label| !label.is_empty());
-    ascii.chain(labels::UNICODE.iter().copied()).map(str::to_owned).collect()
+    ascii.chain(labels::U_LABELS.iter().copied()).map(str::to_owned).collect()
 });
 
 pub fn is_top_level_domain(label: &str) -> bool {
