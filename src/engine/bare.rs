@@ -5,25 +5,13 @@ use super::{
     left::Left,
     rules,
     scheme::{Form, begins_url},
-    tail::{self, At, End, Seen},
+    tail::{self, At, Seen},
     text::Text,
 };
-use crate::text::characters::{is_invisible, is_written_without_spaces};
-
-/// The end of a URL.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Bare {
-    pub(super) end: usize,
-    pub(super) host_end: usize,
-    /// The end of what was read. No URL continues with the text there.
-    pub(super) stop: usize,
-    /// The grammar accepts the authority and the tail as written.
-    pub(super) is_plain: bool,
-    pub(super) seen: Seen,
-}
+use crate::text::characters::is_invisible;
 
 /// Reads the URL that begins at `start` and continues at `after`, by its form. `Err` is the byte at fault.
-pub(super) fn read(text: &Text, left: &Left, start: usize, form: Form, after: usize) -> Result<Bare, usize> {
+pub(super) fn read(text: &Text, left: &Left, start: usize, form: Form, after: usize) -> Result<At, usize> {
     read_on(text, left, start, form, after, None)
 }
 
@@ -35,22 +23,20 @@ pub(super) fn read_on(
     form: Form,
     after: usize,
     read: Option<At>,
-) -> Result<Bare, usize> {
+) -> Result<At, usize> {
     let Authority { end: host_end, is_plain } = match (read, form) {
         (Some(read), _) => Authority { end: read.host_end, is_plain: true },
         (_, Form::Hierarchical) => host::authority(text, after)?,
         (_, Form::Host) => host::host_and_port(text, after)?,
         (_, Form::Opaque | Form::Mail | Form::Address) => Authority { end: after, is_plain: false },
     };
+    let host = At::of_host(host_end, is_plain);
     let has_tail = match form {
         Form::Opaque | Form::Mail => true,
         Form::Address => false,
         Form::Hierarchical | Form::Host => matches!(text.byte(host_end), b'/' | b'?' | b'#'),
     };
     let is_variable = |end: usize| rules::VARIABLE.holds(left.mark == '$' && text.byte(end) != b'$');
-    if !has_tail && let Some(bare) = whole_string(text, left, after, host_end) {
-        return Ok(bare);
-    }
     if !has_tail && form != Form::Address && host::is_userinfo(text, host_end, left) {
         return Err(host_end);
     }
@@ -58,16 +44,15 @@ pub(super) fn read_on(
         if is_variable(host_end) {
             return Err(host_end);
         }
-        return Ok(Bare { end: host_end, host_end, stop: after_marks(text, host_end), is_plain, seen: Seen::NOTHING });
+        return Ok(At { at: after_marks(text, host_end), ..host });
     }
-    let End { end, stop, seen } = tail::read(text, left, start, read.unwrap_or_else(|| At::of_host(host_end)));
-    let is_plain = is_plain && seen.is_plain;
+    let At { at: stop, end, seen, .. } = tail::read(text, left, start, read.unwrap_or(host));
     if let Some(close) = string_end(text, left, stop)
         && rules::STRING.holds(true)
     {
         let is_value = left.close == b')' || rules::ATTRIBUTE.holds(left.is_markup);
         let end = if is_value { close } else { without_stops(text.bytes, host_end, close) };
-        return Ok(Bare { end, host_end, stop: close, is_plain: is_plain && end <= stop, seen });
+        return Ok(At { host_end, at: close, end, seen: Seen { is_plain: seen.is_plain && end <= stop, ..seen } });
     }
     let end = tail::trim(text, left, start, if form == Form::Mail { addresses_end(text, after, end) } else { end });
     if form == Form::Mail && !host::may_follow(text, end, || host::Trust::Known)
@@ -76,7 +61,7 @@ pub(super) fn read_on(
     {
         return Err(end.max(after));
     }
-    Ok(Bare { end: end.max(host_end), host_end, stop, is_plain, seen })
+    Ok(At { host_end, at: stop, end: end.max(host_end), seen })
 }
 
 /// Returns the end of the addresses at `start`, and of the fields of the message after them (RFC 6068, 2). A list goes on
@@ -105,17 +90,8 @@ pub(super) fn after_marks(text: &Text, end: usize) -> usize {
     at
 }
 
-/// Returns the URL up to the mark that closes its string, if a word follows the host at `end` and both make a known
-/// host.
-fn whole_string(text: &Text, left: &Left, host: usize, end: usize) -> Option<Bare> {
-    let close = string_end(text, left, end).filter(|_| is_written_without_spaces(text.char(end).0))?;
-    let host_end = text.until(end, close - end, |byte| matches!(byte, b'/' | b'?' | b'#'));
-    let is_known = host::trust(&text.bytes[host..host_end]) == host::Trust::Known;
-    is_known.then_some(Bare { end: close, host_end, stop: close, is_plain: false, seen: Seen::NOTHING })
-}
-
 /// Returns the start of the host, if the URL read so far ends in it.
-pub(super) fn last_host(form: Form, bytes: &[u8], after: usize, bare: &Bare) -> Option<usize> {
+pub(super) fn last_host(form: Form, bytes: &[u8], after: usize, bare: &At) -> Option<usize> {
     match form {
         Form::Opaque => None,
         Form::Address => memchr::memrchr(b'@', &bytes[..bare.end]).map(|at| at + 1),

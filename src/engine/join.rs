@@ -2,7 +2,7 @@
 
 use super::{
     around::Around,
-    bare::{self, Bare, last_host},
+    bare::{self, last_host},
     evidence::{Evidence, veto_of_break, veto_of_lines},
     host::{Trust, trust},
     left::Left,
@@ -10,6 +10,7 @@ use super::{
     line_break::{Break, Lines, Start},
     rules::Exception,
     scheme::Form,
+    tail::At,
     text::{Text, VISIBLE},
     view::View,
     weights::{AUTO, EAGER},
@@ -125,7 +126,7 @@ pub(super) fn chain(
         };
         chain.confidence = chain.confidence.min(held.confidence());
         chain.length = bare.end;
-        let view_stop = lines.token + (bare.stop - at);
+        let view_stop = lines.token + (bare.at - at);
         (piece, stop, before) = (lines.token, view_stop.min(next_end), width);
         if view_stop > next_end {
             break;
@@ -157,7 +158,7 @@ fn weigh(seen: &mut Break, least: f32, explain: bool) -> Option<(Evidence, Optio
     Some((held.and_lines(seen), veto.or_else(|| veto_of_lines(seen))))
 }
 
-fn read_view(text: &Text, view: &View, left: &Left, form: Form, after: usize) -> Option<Bare> {
+fn read_view(text: &Text, view: &View, left: &Left, form: Form, after: usize) -> Option<At> {
     let copy = Text::new(&view.bytes);
     let bare = bare::read(&copy, left, 0, form, after).ok();
     text.absorb(copy.steps(), false);
@@ -165,7 +166,7 @@ fn read_view(text: &Text, view: &View, left: &Left, form: Form, after: usize) ->
 }
 
 /// Returns `true` if the view has a known host.
-fn ends_host(view: &View, form: Form, bare: &Bare, after: usize) -> bool {
+fn ends_host(view: &View, form: Form, bare: &At, after: usize) -> bool {
     let (host, end) = match form {
         Form::Mail => (last_host(form, &view.bytes, after, bare), bare.end),
         _ => (Some(after.min(bare.host_end)), bare.host_end),

@@ -50,7 +50,7 @@ pub(super) fn read(
     if !text.bytes[label].is_ascii_alphabetic() {
         return Err(None);
     }
-    let mut at = At::of_host(host_end);
+    let mut at = At::of_host(host_end, true);
     let has_tail = matches!(text.get(host_end).ok_or(None)?, b'/' | b'?');
     if has_tail {
         at.take(text.bytes, &mut maps);

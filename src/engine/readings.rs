@@ -173,7 +173,7 @@ impl<'w> Reader<'_, 'w> {
         let resume = view.source(bare.end);
         if let Some(host) = last_host(beginning.form, &view.bytes, after, &bare)
             && (!host::may_follow(self.text, row.skip(self.text, resume), || host::trust(&view.bytes[host..bare.end]))
-                || self.cuts_host(beginning.start, &view.bytes[host..bare.stop], view.source(bare.stop)))
+                || self.cuts_host(beginning.start, &view.bytes[host..bare.at], view.source(bare.at)))
         {
             return None;
         }

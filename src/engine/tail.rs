@@ -31,22 +31,13 @@ enum Component {
     Fragment,
 }
 
-#[derive(Clone, Copy, Debug)]
-pub(super) struct End {
-    /// After the last character of the URL.
-    pub(super) end: usize,
-    /// The end of what was read. No URL continues with the text there.
-    pub(super) stop: usize,
-    pub(super) seen: Seen,
-}
-
 /// What a tail contains, up to where reading stopped.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seen {
     /// The indices of the `?` of the query and the `#` of the fragment, or [`NONE`].
     pub(super) query: usize,
     pub(super) fragment: usize,
-    /// The grammar accepts all bytes, if every percent sign begins an escape.
+    /// The grammar accepts all bytes as written, if every percent sign begins an escape.
     pub(super) is_plain: bool,
     pub(super) has_percent: bool,
     /// It contains `&amp;` or `=3D`, which may stand for other characters.
@@ -56,15 +47,11 @@ pub(super) struct Seen {
 /// The index of no mark. Each other is less.
 pub(super) const NONE: usize = usize::MAX;
 
-impl Seen {
-    pub(super) const NOTHING: Seen =
-        Seen { query: NONE, fragment: NONE, is_plain: true, has_percent: false, has_mark: false };
-}
-
 /// What was read of a URL: its host, and its tail up to `at`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct At {
     pub(super) host_end: usize,
+    /// The end of what was read. No URL without delimiters continues with the text there.
     pub(super) at: usize,
     /// Where the URL ends if nothing after `at` belongs to it.
     pub(super) end: usize,
@@ -73,8 +60,9 @@ pub(super) struct At {
 
 impl At {
     /// Returns that nothing is read after the host.
-    pub(super) fn of_host(end: usize) -> At {
-        At { host_end: end, at: end, end, seen: Seen::NOTHING }
+    pub(super) fn of_host(end: usize, is_plain: bool) -> At {
+        let seen = Seen { query: NONE, fragment: NONE, is_plain, has_percent: false, has_mark: false };
+        At { host_end: end, at: end, end, seen }
     }
 
     fn component(&self) -> Component {
@@ -131,7 +119,7 @@ impl At {
 }
 
 /// Reads the tail of the URL that begins at `url`.
-pub(super) fn read(text: &Text, left: &Left, url: usize, read: At) -> End {
+pub(super) fn read(text: &Text, left: &Left, url: usize, read: At) -> At {
     let brackets = Brackets { open: ['\0'; MAX_OPEN], depth: 0 };
     let At { host_end, at, end, seen } = read;
     let (component, maps) = (read.component(), Maps::at(text.bytes, at));
@@ -152,7 +140,7 @@ pub(super) fn read(text: &Text, left: &Left, url: usize, read: At) -> End {
     };
     while tail.step() {}
     let end = if tail.seen.is_plain { tail.end } else { before_brace(text, host_end, tail.end) };
-    End { end, stop: tail.at, seen: tail.seen }
+    At { host_end, at: tail.at, end, seen: tail.seen }
 }
 
 /// Returns the end before the first brace that does not close in the tail at `start..end`.

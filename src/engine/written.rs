@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{
     at_word,
-    bare::{self, Bare, last_host},
+    bare::{self, last_host},
     enclosed::{self, Enclosed},
     found::{Found, Plain, components, has_escapes},
     host, host_break,
@@ -14,6 +14,7 @@ use super::{
     rules::{self, Exception},
     scheme::Form,
     sequences,
+    tail::At,
     text::DIGIT,
 };
 use crate::{
@@ -41,15 +42,15 @@ impl<'w> Reader<'_, 'w> {
     }
 
     /// Returns `true` if nothing after the URL can continue it.
-    fn ends_there(&self, bare: &Bare) -> bool {
-        let stop = self.after_colon(bare.stop);
+    fn ends_there(&self, bare: &At) -> bool {
+        let stop = self.after_colon(bare.at);
         let is_escape = match self.text.byte(stop) {
             b'\\' | b'=' | b'&' | b'^' | 0x01..=0x08 | 0x0E..=0x1F => true,
             b' ' => self.text.has(stop, b" at ") || sequences::is_wrap(self.text, stop),
             0xC2 => matches!(self.text.byte(stop + 1), 0x80..=0x9F),
             _ => false,
         };
-        !is_escape && !bare.seen.has_mark && !host_break::may_be_at(self.text, bare.stop)
+        !is_escape && !bare.seen.has_mark && !host_break::may_be_at(self.text, bare.at)
     }
 
     /// Returns the index after the colon of a port at `stop`, or `stop`.
@@ -59,7 +60,7 @@ impl<'w> Reader<'_, 'w> {
 
     /// The URL that may continue after its line or an escape.
     #[inline(never)]
-    fn doubtful(&self, beginning: &Beginning, left: &Left, bare: Result<Bare, usize>) -> Found<'w> {
+    fn doubtful(&self, beginning: &Beginning, left: &Left, bare: Result<At, usize>) -> Found<'w> {
         let stop = stop_of(bare);
         if rules::OVERWRITTEN.holds(sequences::go_back(self.text, stop, &self.looked)) {
             let rejection = Rejection::new(stop - beginning.start, &rules::OVERWRITTEN.broken);
@@ -80,7 +81,7 @@ impl<'w> Reader<'_, 'w> {
     }
 
     /// The quoted URL that continues in the next line.
-    fn quotation(&self, beginning: &Beginning, left: &Left, bare: Result<Bare, usize>) -> Option<Found<'w>> {
+    fn quotation(&self, beginning: &Beginning, left: &Left, bare: Result<At, usize>) -> Option<Found<'w>> {
         if !matches!(left.opening, Opening::Quote(_)) {
             return None;
         }
@@ -90,12 +91,12 @@ impl<'w> Reader<'_, 'w> {
         self.accept_enclosed(beginning, Delimiter::Quote, enclosed)
     }
 
-    fn unescaped(&self, beginning: &Beginning, left: &Left, bare: Result<Bare, usize>) -> Option<Found<'w>> {
+    fn unescaped(&self, beginning: &Beginning, left: &Left, bare: Result<At, usize>) -> Option<Found<'w>> {
         if !self.may_look(beginning.start) {
             return None;
         }
         let (mark, has_mark) = match bare {
-            Ok(bare) => (bare.stop, bare.seen.has_mark),
+            Ok(bare) => (bare.at, bare.seen.has_mark),
             Err(at) => (bare::after_marks(self.text, at), true),
         };
         let row = self.notation(left, beginning.start, mark, has_mark)?;
@@ -148,8 +149,8 @@ impl<'w> Reader<'_, 'w> {
     }
 
     /// The URL that evidence joins to the next line. If it is refused, its first half is refused, too.
-    fn rejoined(&self, beginning: &Beginning, left: &Left, bare: Result<Bare, usize>) -> Option<Found<'w>> {
-        let stop = bare.map_or_else(|at| bare::after_marks(self.text, at), |bare| bare.stop);
+    fn rejoined(&self, beginning: &Beginning, left: &Left, bare: Result<At, usize>) -> Option<Found<'w>> {
+        let stop = bare.map_or_else(|at| bare::after_marks(self.text, at), |bare| bare.at);
         let may_join = self.may_look(beginning.start)
             && left.opening != (Opening::Angle { is_prefixed: false })
             && line::may_end(self.text, stop);
@@ -170,19 +171,19 @@ impl<'w> Reader<'_, 'w> {
     }
 
     /// Returns where the rest of the host stands, if the URL ends in a part of its host, and the rule that says so.
-    fn rest_of_host(&self, beginning: &Beginning, left: &Left, bare: &Bare) -> Option<(usize, &'static Exception)> {
+    fn rest_of_host(&self, beginning: &Beginning, left: &Left, bare: &At) -> Option<(usize, &'static Exception)> {
         let bytes = self.text.bytes;
         let host = last_host(beginning.form, bytes, beginning.after, bare)?;
-        if at_word::at(self.text, bare.stop).is_some() {
-            return Some((bare.stop + b" at ".len(), &rules::AT));
+        if at_word::at(self.text, bare.at).is_some() {
+            return Some((bare.at + b" at ".len(), &rules::AT));
         }
         let is_angle = matches!(left.opening, Opening::Angle { .. });
-        let rest = host_break::rest(self.text, beginning.start, &bytes[host..bare.stop], bare.stop, is_angle)?;
+        let rest = host_break::rest(self.text, beginning.start, &bytes[host..bare.at], bare.at, is_angle)?;
         rules::BROKEN_HOST.holds(true).then_some((rest, &rules::BROKEN_HOST))
     }
 
-    fn written(&self, beginning: &Beginning, left: &Left, bare: &Bare) -> Found<'w> {
-        let Bare { end, stop, .. } = *bare;
+    fn written(&self, beginning: &Beginning, left: &Left, bare: &At) -> Found<'w> {
+        let At { end, at: stop, .. } = *bare;
         let text = self.text;
         if beginning.needs_more() && end == beginning.after {
             return self.nothing();
@@ -212,7 +213,7 @@ impl<'w> Reader<'_, 'w> {
     }
 
     /// Returns the components of a web URL or an address, if the grammar accepts all that was read of it.
-    fn plain_components(&self, beginning: &Beginning, bare: &Bare) -> Option<Components> {
+    fn plain_components(&self, beginning: &Beginning, bare: &At) -> Option<Components> {
         if beginning.form == Form::Address {
             return self.plain_address(beginning.start, bare.end);
         }
@@ -224,7 +225,7 @@ impl<'w> Reader<'_, 'w> {
         };
         let is_web = matches!(scheme, b"http" | b"https" | b"http://");
         let has_escapes = || has_escapes(&self.text.bytes[bare.host_end..bare.end]);
-        if !bare.is_plain
+        if !bare.seen.is_plain
             || !is_web
             || !self.subject.config.syntax.is_of_today()
             || bare.seen.has_percent && !has_escapes()
@@ -245,6 +246,6 @@ fn is_plain_address(address: &[u8]) -> bool {
     address[..at].split(|&byte| byte == b'.').all(is_word) && is_plain_dns_name(&address[at + 1..])
 }
 
-fn stop_of(bare: Result<Bare, usize>) -> usize {
-    bare.map_or_else(|at| at, |bare| bare.stop)
+fn stop_of(bare: Result<At, usize>) -> usize {
+    bare.map_or_else(|at| at, |bare| bare.at)
 }

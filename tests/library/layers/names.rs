@@ -18,7 +18,6 @@ const PREDICATES: [&str; 6] = ["is_", "has_", "may_", "can_", "begins_", "ends_"
 /// The names that several types or predicates have, each with the reason.
 const SHARED: &[(&str, &str)] = &[
     ("Break", "the engine's view of a break, and what is handed on about one"),
-    ("End", "where a URL ends, and where a message does"),
     ("Lines", "the two lines of a break, and the lines of a reader"),
     ("Row", "a row of a table, whichever it is"),
     ("Scheme", "the engine's trigger, and the registry's row"),
