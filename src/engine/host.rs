@@ -464,7 +464,6 @@ fn may_follow_other(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> bool 
     // Invalid UTF-8 counts as a control; a picture may have a selector.
     let after = end + length.max(1) + if !c.is_ascii() && text.char(end + length).0 == '\u{FE0F}' { 3 } else { 0 };
     match c {
-        '\\' => return rules::ESCAPE_AFTER_HOST.holds(may_follow_backslash(text, end, trust)),
         '&' if notation::is_markup_reference(text, end) => {
             return next(text, text.until(after, MAX_NAME, |byte| byte == b';') + 1) != Next::Rest;
         }
@@ -475,7 +474,14 @@ fn may_follow_other(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> bool 
         '#' | '$' | '(' | '*' | '[' | '<' if refused_by(text, end).is_some() => return false,
         _ => {}
     }
-    let next = if c == '(' && is_in_brackets(text, after) { Next::Word } else { next(text, after) };
+    let (follower, next) = match c {
+        '\\' if after < text.bytes.len() => match escape_at(text, after) {
+            Some(escape) if rules::ESCAPE_AFTER_HOST.holds(true) => escape,
+            _ => return false,
+        },
+        '(' if is_in_brackets(text, after) => (follower, Next::Word),
+        _ => (follower, next(text, after)),
+    };
     follower[next as usize].is_some_and(|least| least == Trust::Label || trust() >= least)
 }
 
@@ -574,38 +580,23 @@ fn may_follow_marks(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> bool 
     }
 }
 
-/// Escapes that end a string or a line, and those of typesetters.
-fn may_follow_backslash(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> bool {
-    let after = text.byte(end + 2);
-    match text.byte(end + 1) {
-        b'"' | b'\'' | b'`' | b'/' | b'\n' | b'\r' => true,
-        0 => end + 1 == text.bytes.len(),
-        b'\t' | b' ' | b'\\' | b'n' | b'r' | b't' => {
-            let is_escape = |at: usize| text.byte(at) == b'\\' && matches!(text.byte(at + 1), b'n' | b'r' | b't');
-            let after = if is_escape(end + 2) { end + 4 } else { end + 2 };
-            match next(text, after) {
-                Next::Rest => false,
-                Next::Word | Next::Name => trust() == Trust::Known,
-                _ => true,
-            }
-        }
-        b'f' => {
-            let after = match after {
-                b'R' | b'P' | b'B' | b'I' => end + 3,
-                b'(' => end + 5,
-                b'[' => text.run(end + 3, LABEL) + 1,
-                _ => return false,
-            };
-            matches!(next(text, after), Next::End | Next::Mark) && !matches!(text.byte(after), b'\\' | b'/')
-        }
-        b'u' => [&b"u003c"[..], b"u003e", b"u0020", b"u0022", b"u0026", b"u0027"]
-            .iter()
-            .any(|escape| text.ahead(end + 1, 5).eq_ignore_ascii_case(escape)),
-        b'0' => trust() == Trust::Known && !after.is_ascii_digit() || text.has(end + 1, b"033"),
-        b'(' => text.byte(end + 3) == b'q' || matches!(text.ahead(end + 2, 2), b"em" | b"en" | b"ra"),
-        b'*' => after == b'(' && trust() == Trust::Known,
-        b'&' | b':' => after != b'.' && !is_name_char(text.char(end + 2).0) && trust() == Trust::Known,
-        b')' | b'}' | b']' | b'>' => trust() == Trust::Known,
-        _ => false,
-    }
+/// The escapes that may follow a host, without their backslash.
+static ESCAPES: [(&[&str], Follower); 7] = [
+    // Quotation marks, a slash, line ends, and characters that no URL has.
+    (&["\"", "'", "`", "/", "\n", "\r", "033"], CLOSING),
+    (&["u0020", "u0022", "u0026", "u0027", "u003c", "u003C", "u003e", "u003E"], CLOSING),
+    // Dashes and quotation marks of roff, and fonts.
+    (&["(em", "(en", "(ra", "(aq", "(bq", "(cq", "(dq", "(lq", "(oq", "(rq"], CLOSING),
+    (&["fR", "fP", "fB", "fI", "f[R]", "f[P]", "f[B]", "f[I]"], [L, L, N, N, N, N, N]),
+    (&["r\\n", "n\\n", "\t", " ", "\\", "n", "r", "t"], [L, L, L, K, K, N, L]),
+    (&["0"], [K, K, N, N, N, N, K]),
+    (&[")", "}", "]", ">"], [K, K, K, K, K, K, K]),
+];
+
+/// Returns the row of the escape whose backslash is before `at`, and the class of what stands behind it.
+fn escape_at(text: &Text, at: usize) -> Option<(Follower, Next)> {
+    let has = |escape: &&&str| text.has(at, escape.as_bytes());
+    let (escape, row) = ESCAPES.iter().find_map(|(escapes, row)| Some((escapes.iter().find(has)?, row)))?;
+    let behind = at + escape.len();
+    Some((*row, if matches!(text.byte(behind), b'\\' | b'/') { Next::Hidden } else { next(text, behind) }))
 }
