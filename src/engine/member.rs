@@ -153,19 +153,15 @@ fn names_version(before: &[u8]) -> bool {
 /// an object.
 fn is_written_as_member(name: &[u8], second: &[u8], last: &[u8]) -> bool {
     let first = name.split(|&byte| byte == b'.').next().unwrap_or_default();
-    let has_capitals = name.iter().any(u8::is_ascii_uppercase);
-    let has_small = name.iter().any(u8::is_ascii_lowercase);
     let is_mixed = name[0].is_ascii_lowercase()
         && name.windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
     let front = &name[..name.len() - last.len()];
     let is_constant = !front.iter().any(u8::is_ascii_uppercase)
         && second.iter().any(u8::is_ascii_lowercase)
         && last.iter().all(u8::is_ascii_uppercase);
-    let is_shouted = has_capitals && !has_small && name.len() == second.len() + 1 + last.len() && last.len() > 2;
     second.contains(&b'_')
         || is_mixed
         || is_constant
-        || is_shouted
         || second.len() == 1 && matches!(last, b"re" | b"im")
         || OBJECTS.binary_search_by(|object| object.as_bytes().cmp(first)).is_ok()
 }

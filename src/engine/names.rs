@@ -84,7 +84,6 @@ fn follows_word(text: &Text, floor: usize, start: usize) -> bool {
     // Another link ends there.
     sequences::glue(text, start, is_name_char)
         || sequences::rest(text, start) > 0
-        || start == floor && c.is_ascii_alphanumeric()
         || start > floor
             && !c.is_ascii()
             && (is_of_word(c) && !is_written_without_spaces(c) || is_confusing(c) || matches!(c, '．' | '｡'))

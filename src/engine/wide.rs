@@ -29,7 +29,7 @@ pub(super) fn begins_sentence(text: &Text, url: usize, at: usize, c: char, has_l
     text.worked(url.len() + word.len());
     let letters = word.find(|c: char| !is_written_without_spaces(c) && !c.is_ascii_digit()).unwrap_or(word.len());
     let (letters, rest) = word.split_at(letters);
-    if word.contains("://") || word.contains("www.") || names_file(url) {
+    if names_file(url) {
         return true;
     }
     if goes_on(rest) {
