@@ -47,6 +47,14 @@ pub(super) fn read_on(
         return Ok(At { at: after_marks(text, host_end), ..host });
     }
     let At { at: stop, end, seen, .. } = tail::read(text, left, start, read.unwrap_or(host));
+    // Without a host, the path alone says what the URL is.
+    if host_end == after
+        && form == Form::Hierarchical
+        && matches!(text.byte(stop), b'\\' | b'{')
+        && matches!(text.byte_before(stop), b'/' | b':' | b'$')
+    {
+        return Err(stop);
+    }
     if let Some(close) = string_end(text, left, stop)
         && rules::STRING.holds(true)
     {

@@ -195,6 +195,8 @@ impl FunctionReader<'_> {
             (Some(_), _) => Unknown,
             (None, Some(b'?')) => mode(&parameters[1..], last),
             (None, Some(b'<' | b'=' | b'>')) => PRIVATE[usize::from(last)],
+            // They do nothing without parameters, but names begin with them.
+            (None, None) if last != b'm' && FINALS[usize::from(last)] == Nothing => Unknown,
             (None, _) => match last {
                 b'J' | b'K' => erase(parameters),
                 b'm' if conceals(parameters) => Unknown,
