@@ -113,8 +113,10 @@ impl<'w> Reader<'_, 'w> {
         let mut start = names::escaped_begin(self.text, self.floor, self.hit.at)?;
         loop {
             let escape = start + memchr::memchr(b'\\', self.text.ahead(start, MAX_ADDRESS))?;
-            let row =
-                notation::at(self.text, escape).filter(|row| row.writes_hosts && row.notation == Notation::Markup)?;
+            let row = notation::at(self.text, escape).filter(|row| {
+                let is_known = row.writes_hosts || self.text.byte(escape + 1) == b'_';
+                row.notation == Notation::Markup && is_known
+            })?;
             let (view, _) = notation::view(self.text, start, start + MAX_ADDRESS, row);
             let text = Text::new(&view.bytes);
             let (begin, end) = names::address(&text, 0, memchr::memchr(b'@', &view.bytes)?)?;
@@ -174,7 +176,7 @@ impl<'w> Reader<'_, 'w> {
     fn escaped_scheme(&self, beginning: &Beginning, left: &Left, end: usize) -> Found<'w> {
         let colon = self.hit.at;
         let mark = if end < colon { end } else { colon + 1 + usize::from(self.text.byte(colon + 1) == b'/') };
-        let row = notation::at(self.text, mark).filter(|_| !self.is_spent);
+        let row = notation::at(self.text, mark).filter(|_| !self.is_spent && left.mark != '^');
         match row.and_then(|row| self.escaped(beginning, left, row)) {
             Some(candidate) => self.judge(candidate),
             None => self.nothing_in_run(),

@@ -8,7 +8,10 @@ use super::{
     text::{self, LOCAL, NAME, SCHEME, Text},
 };
 use crate::text::{
-    characters::{is_confusing, is_email, is_name_char, is_of_word, is_written_without_spaces},
+    characters::{
+        character_escape_before, is_confusing, is_email, is_markup_mark, is_name_char, is_of_word,
+        is_written_without_spaces,
+    },
     top_level_domains::is_top_level_domain,
 };
 
@@ -83,6 +86,7 @@ fn follows_word(text: &Text, floor: usize, start: usize) -> bool {
     let c = text.char_before(start);
     // Another link ends there.
     sequences::glue(text, start, is_name_char)
+        || character_escape_before(text.bytes, start).is_some_and(|c| !is_markup_mark(c) && c > ' ')
         || sequences::rest(text, start) > 0
         || start > floor
             && !c.is_ascii()
@@ -93,15 +97,15 @@ fn follows_word(text: &Text, floor: usize, start: usize) -> bool {
 /// cut name.
 pub(super) fn is_part(text: &Text, floor: usize, start: usize) -> bool {
     let before = text.bytes[floor..start].last_chunk::<5>().map_or(&text.bytes[floor..start], |last| last);
-    let hides = before.ends_with(br"\(")
+    let hides = matches!(before, [.., b'\\', b'('] | [.., b'\\', b'(', _, _])
         || before.last().is_some_and(|close| b")]>}".contains(close))
-            && [&b"at"[..], b"dot"].iter().any(|word| {
+            && [&b"at"[..], b"dot", b"."].iter().any(|word| {
                 let inner = &before[..before.len() - 1];
                 inner.len() > word.len()
                     && inner[inner.len() - word.len()..].eq_ignore_ascii_case(word)
                     && b"([<{".contains(&inner[inner.len() - word.len() - 1])
             });
-    matches!(before, [.., b'@' | b'/' | b'\\' | b'$' | b'%' | b'&' | b'#' | b'.' | b'-' | b'_'])
+    matches!(before, [.., b'@' | b'/' | b'\\' | b'$' | b'%' | b'&' | b'#' | b'.' | b'-' | b'_' | b'}'])
         || follows_word(text, floor, start)
         || rules::HIDDEN_ADDRESS.holds(hides)
         || rules::NUMBERED_REFERENCE.holds(ends_in_reference(text, start))

@@ -274,6 +274,7 @@ pub(crate) fn is_behind_roff_escape(bytes: &[u8], at: usize) -> bool {
     match &bytes[..at] {
         [before @ .., b'\\', b'f', b'B' | b'I' | b'R' | b'P' | b'C' | b'1'..=b'9'] => {
             !before.last().is_some_and(|byte| byte.is_ascii_alphanumeric() || b":\\/._-".contains(byte))
+                || is_behind_roff_escape(before, before.len())
         }
         [.., b'\\', b'f', b'(', first, second] => first.is_ascii_uppercase() && second.is_ascii_uppercase(),
         [.., b'\\', b'*', b'(', first, second] => STRINGS_OF_ROFF.contains(&&[*first, *second]),
