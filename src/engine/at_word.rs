@@ -9,7 +9,7 @@ use super::{
 };
 use crate::link::Notation;
 
-static ROW: Row = row(&rules::AT, Notation::At, b' ', at_sign, anywhere);
+static ROW: Row = row(&rules::AT, Notation::At, b" ", at_sign, anywhere);
 
 /// Returns the notation if the word at `at` stands for an at sign.
 pub(super) fn at(text: &Text, at: usize) -> Option<&'static Row> {

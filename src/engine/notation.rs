@@ -3,13 +3,14 @@
 use super::{
     line,
     rules::{self, Exception},
+    scheme::begins_url,
     sequences,
-    text::{self, LABEL, Text, VISIBLE},
+    text::{self, Text, VISIBLE},
     view::View,
 };
 use crate::{
     link::Notation,
-    text::{control_functions::Effect, entities},
+    text::{characters::character_escape_before, control_functions::Effect, entities},
 };
 
 /// The characters of an escape, and its length in the text.
@@ -27,8 +28,8 @@ pub(super) fn escape(decoded: impl Into<Option<char>>, length: usize) -> Option<
 pub(super) struct Row {
     rule: &'static Exception,
     pub(super) notation: Notation,
-    /// The first byte of its escapes.
-    mark: u8,
+    /// The first bytes of its escapes.
+    marks: &'static [u8],
     /// Reads the escape at an index.
     read: fn(&Text, usize) -> Option<Escape>,
     /// Returns `true` if the text around an index is in this notation.
@@ -38,40 +39,49 @@ pub(super) struct Row {
 }
 
 /// The first row that reads an escape wins.
-static ROWS: [Row; 9] = [
-    row(&rules::JSON, Notation::Json, b'\\', json, anywhere),
-    row(&rules::PROPERTIES, Notation::Properties, b'\\', properties, is_property),
-    row(&rules::ROFF, Notation::Markup, b'\\', roff, is_roff),
-    Row { writes_hosts: false, ..row(&rules::MARKUP, Notation::Markup, b'\\', markup, anywhere) },
-    row(&rules::CMD, Notation::Shell, b'^', cmd, anywhere),
-    row(&rules::HTML_TWICE, Notation::Html, b'&', html_twice, is_markup_in_markup),
-    row(&rules::HTML, Notation::Html, b'&', html, anywhere),
-    row(&rules::TERMINAL, Notation::Terminal, 0x1B, silent, anywhere),
-    row(&rules::QUOTED_PRINTABLE, Notation::QuotedPrintable, b'=', quoted_printable, is_quoted_printable),
+static ROWS: [Row; 11] = [
+    row(&rules::JSON, Notation::Json, b"\\", json, anywhere),
+    row(&rules::PROPERTIES, Notation::Properties, b"\\", properties, is_property),
+    row(&rules::ROFF, Notation::Markup, b"\\", roff, is_roff),
+    Row { writes_hosts: false, ..row(&rules::MARKUP, Notation::Markup, b"\\", markdown, is_target) },
+    Row { writes_hosts: false, ..row(&rules::MARKUP, Notation::Markup, b"\\{", markup, anywhere) },
+    Row { writes_hosts: false, ..row(&rules::BREAK_MARK, Notation::Markup, b"\xC2\xE2", break_mark, anywhere) },
+    row(&rules::CMD, Notation::Shell, b"^", cmd, anywhere),
+    row(&rules::HTML_TWICE, Notation::Html, b"&", html_twice, is_markup_in_markup),
+    row(&rules::HTML, Notation::Html, b"&", html, is_reference),
+    row(&rules::TERMINAL, Notation::Terminal, b"\x1B", silent, anywhere),
+    row(&rules::QUOTED_PRINTABLE, Notation::QuotedPrintable, b"=", quoted_printable, is_quoted_printable),
 ];
 
 pub(super) const fn row(
     rule: &'static Exception,
     notation: Notation,
-    mark: u8,
+    marks: &'static [u8],
     read: fn(&Text, usize) -> Option<Escape>,
     is_around: fn(&Text, usize) -> bool,
 ) -> Row {
-    Row { rule, notation, mark, read, is_around, writes_hosts: true }
+    Row { rule, notation, marks, read, is_around, writes_hosts: true }
 }
 
 pub(super) fn anywhere(_: &Text, _: usize) -> bool {
     true
 }
 
-/// RFC 8259, 7: a backslash and a slash, or a character by its number. JavaScript also has two-digit numbers, and YAML
-/// line ends before indented lines. ESC begins a control function of a terminal.
+/// RFC 8259, 7: a slash, or a character by its number. A string in a string has several backslashes. JavaScript also has
+/// two-digit numbers, and YAML line ends before indented lines. ESC begins a control function of a terminal.
 fn json(text: &Text, at: usize) -> Option<Escape> {
-    match text.byte(at + 1) {
+    let mark = text.run_of(at, b'\\');
+    let length = mark + 1 - at;
+    match text.byte(mark) {
         _ if sequences::read(text, at).is_some() => silent(text, at),
-        b'/' => escape('/', 2),
-        b'u' => by_number(text, at + 2, 4, 6),
-        b'x' => by_number(text, at + 2, 2, 4),
+        b'/' => escape('/', length),
+        b'u' => {
+            let second = if text.ahead(at, length) == text.ahead(mark + 5, length) { mark + 5 + length } else { mark };
+            let units = [mark + 1, second].map(|digits| hex(text, digits, 4).unwrap_or(0) as u16);
+            let c = char::decode_utf16(units).next()?.ok().filter(|_| hex(text, mark + 1, 4).is_some())?;
+            escape(c, if c.len_utf16() == 2 { second + 4 - at } else { length + 4 })
+        }
+        b'x' => escape(char::from_u32(hex(text, mark + 1, 2)?)?, length + 2),
         b'\n' | b'\r' if is_in_string(text, at) => {
             line_end(text, at).filter(|escape| matches!(text.byte(at + escape.length - 1), b' ' | b'\t'))
         }
@@ -79,11 +89,11 @@ fn json(text: &Text, at: usize) -> Option<Escape> {
     }
 }
 
-/// Returns the character with the number at `digits`.
-fn by_number(text: &Text, digits: usize, count: usize, length: usize) -> Option<Escape> {
+/// Returns the number that so many digits write.
+fn hex(text: &Text, digits: usize, count: usize) -> Option<u32> {
     let digits = text.ahead(digits, count);
-    let number = str::from_utf8(digits).ok().and_then(|digits| u32::from_str_radix(digits, 16).ok())?;
-    escape(char::from_u32(number)?, length).filter(|_| digits.len() == count)
+    let is_whole = digits.len() == count && digits.iter().all(u8::is_ascii_hexdigit);
+    u32::from_str_radix(str::from_utf8(digits).ok()?, 16).ok().filter(|_| is_whole)
 }
 
 /// `java.util.Properties.load`: what separates a key, begins a comment, a backslash, a character by its number, and a
@@ -91,7 +101,7 @@ fn by_number(text: &Text, digits: usize, count: usize, length: usize) -> Option<
 fn properties(text: &Text, at: usize) -> Option<Escape> {
     match text.byte(at + 1) {
         mark @ (b':' | b'=' | b'#' | b'!' | b'\\') => escape(mark as char, 2),
-        b'u' => by_number(text, at + 2, 4, 6),
+        b'u' => json(text, at),
         _ => line_end(text, at),
     }
 }
@@ -118,23 +128,26 @@ fn is_in_string(text: &Text, at: usize) -> bool {
     memchr::memchr_iter(b'"', line).filter(|&mark| !line[..mark].ends_with(b"\\")).count() % 2 == 1
 }
 
+/// The special characters of roff that stand for marks of URLs (groff_char, 7).
+const SPECIAL: [(&[u8], char); 8] =
+    [(b"ti", '~'), (b"at", '@'), (b"sl", '/'), (b"sh", '#'), (b"Do", '$'), (b"ul", '_'), (b"hy", '-'), (b"mi", '-')];
+
 /// roff: hyphens, zero-width escapes, and characters by name. Another name, a string or a font ends a URL like a
 /// quotation mark.
 fn roff(text: &Text, at: usize) -> Option<Escape> {
     match text.ahead(at + 1, 4) {
         [mark @ (b'-' | b'_' | b'.'), ..] => escape(*mark as char, 2),
         [b'&' | b':' | b'%', ..] => escape(None, 2),
-        [b'(', b't', b'i', ..] => escape('~', 4),
-        [b'(', b'a', b't', ..] => escape('@', 4),
-        [b'[', b't', b'i', b']'] => escape('~', 5),
-        [b'[', b'a', b't', b']'] => escape('@', 5),
+        [open @ (b'(' | b'['), name @ .., close]
+            if (*open == b'(' || *close == b']')
+                && let Some((_, c)) = SPECIAL.iter().find(|(known, _)| known == &name) =>
+        {
+            escape(*c, if *open == b'(' { 4 } else { 5 })
+        }
         [b'(' | b'[' | b'*' | b'f', ..] => escape('"', 2),
         _ => None,
     }
 }
-
-/// The longest word between escaped brackets.
-const MAX_WORD: usize = 32;
 
 /// How far around an escape to look for signs of its notation.
 const NEAR: usize = 512;
@@ -160,16 +173,53 @@ fn is_roff(text: &Text, at: usize) -> bool {
     })
 }
 
-/// LaTeX, Markdown and shells: a backslash before a mark. Brackets are escaped on both sides of a word.
-fn markup(text: &Text, at: usize) -> Option<Escape> {
+/// CommonMark 0.31, 2.4: a backslash before any mark of ASCII.
+fn markdown(text: &Text, at: usize) -> Option<Escape> {
     let next = text.byte(at + 1);
-    let goes_on = text::is(text.byte(at + 2), VISIBLE);
-    let is_escaped = match next {
-        b'(' => text.has(text.run(at + 2, LABEL), br"\)"),
-        b')' => text.bytes[..text.run_back(at.saturating_sub(MAX_WORD), at, LABEL)].ends_with(br"\("),
-        _ => b"-_#%~&+=?@!".contains(&next) && goes_on,
-    };
-    is_escaped.then(|| escape(next as char, 2)).flatten()
+    next.is_ascii_punctuation().then(|| escape(next as char, 2)).flatten()
+}
+
+/// Returns `true` if a URL begins behind a bracket in the word: the target of a link, or a string of PDF.
+fn is_target(text: &Text, at: usize) -> bool {
+    let word = text.run_back(at.saturating_sub(NEAR), at, VISIBLE);
+    memchr::memchr_iter(b'(', &text.bytes[word..at]).any(|open| begins_url(text, word + open + 1))
+}
+
+/// How documents of LaTeX write marks of URLs with more than a backslash.
+const LATEX: [(&[u8], char); 9] = [
+    (br"{\_}", '_'),
+    (br"{\%}", '%'),
+    (br"{\&}", '&'),
+    (br"{\#}", '#'),
+    (br"{\~}", '~'),
+    (br"\~{}", '~'),
+    (br"{\textasciitilde}", '~'),
+    (br"\textasciitilde{}", '~'),
+    (br"\string~", '~'),
+];
+
+/// LaTeX, Markdown and shells: a backslash before a mark, and more of the URL behind that.
+fn markup(text: &Text, at: usize) -> Option<Escape> {
+    if let Some((written, c)) = LATEX.iter().find(|(written, _)| text.has(at, written)) {
+        return escape(*c, written.len());
+    }
+    let next = text.byte(at + 1);
+    let is_inside = || text::is(text.byte(text.until(at + 2, MAX_SOFT, |byte| !b".,;:!?".contains(&byte))), VISIBLE);
+    (text.byte(at) == b'\\' && b"-_#%~&+=?@!".contains(&next) && is_inside()).then(|| escape(next as char, 2))?
+}
+
+/// The most marks of the sentence behind an escape.
+const MAX_SOFT: usize = 8;
+
+/// A soft hyphen or a zero-width space where typesetters let a line break: beside a mark of a URL.
+fn break_mark(text: &Text, at: usize) -> Option<Escape> {
+    let (c, length) = text.char(at);
+    let sides = [text.byte_before(at), text.byte(at + length)];
+    let is_break = matches!(c, '\u{AD}' | '\u{200B}')
+        && sides.iter().all(|&byte| text::is(byte, VISIBLE) && byte.is_ascii())
+        && sides.iter().any(|byte| b"/-._?&=#%".contains(byte));
+    let is_in_path = || text.bytes[text.run_back(at.saturating_sub(NEAR), at, VISIBLE)..at].contains(&b'/');
+    (is_break && is_in_path() && !begins_url(text, at + length)).then(|| escape(None, length))?
 }
 
 /// The Windows shell: a caret before an ampersand.
@@ -180,7 +230,7 @@ fn cmd(text: &Text, at: usize) -> Option<Escape> {
 /// A reference whose ampersand is itself a reference.
 fn html_twice(text: &Text, at: usize) -> Option<Escape> {
     let reference = b"&amp;amp;";
-    text.has(at, reference).then(|| escape('&', reference.len())).flatten()
+    if text.has(at, reference) { escape('&', reference.len()) } else { html(text, at) }
 }
 
 /// Returns `true` if references for brackets or quotation marks are near.
@@ -196,12 +246,15 @@ pub(super) fn is_markup(text: &Text, at: usize) -> bool {
         || is_markup_in_markup(text, at)
 }
 
-/// A reference for an ampersand. References for brackets and quotation marks end a URL.
+/// A character reference. References for brackets and quotation marks end a URL.
 fn html(text: &Text, at: usize) -> Option<Escape> {
-    [&b"&amp;"[..], b"&#38;", b"&#038;", b"&#x26;"]
-        .iter()
-        .find(|name| text.has(at, name))
-        .and_then(|name| escape('&', name.len()))
+    let (c, length) = entities::reference(text.ahead(at, entities::MAX_REFERENCE))?;
+    escape(c, length).filter(|_| !ends_at_reference(text, at))
+}
+
+/// Returns `true` if a reference is certain: it has a number, or stands in markup.
+fn is_reference(text: &Text, at: usize) -> bool {
+    !text.byte(at + 1).is_ascii_alphabetic() || is_markup(text, at)
 }
 
 /// A control function of a terminal that does nothing to the text around it.
@@ -216,7 +269,7 @@ fn quoted_printable(text: &Text, at: usize) -> Option<Escape> {
         [b'\r', b'\n'] => escape(None, quoted_next(text, at + 3)? - at),
         [b'\n', ..] => escape(None, quoted_next(text, at + 2)? - at),
         digits if digits.iter().all(|digit| matches!(digit, b'0'..=b'9' | b'A'..=b'F')) => {
-            by_number(text, at + 1, 2, 3).filter(|escape| escape.decoded.is_some_and(|c| c.is_ascii()))
+            escape(char::from_u32(hex(text, at + 1, 2)?).filter(char::is_ascii)?, 3)
         }
         _ => None,
     }
@@ -240,8 +293,15 @@ pub(super) fn at(text: &Text, at: usize) -> Option<&'static Row> {
         [b' ', b'\\'] => b'\\',
         _ => text.byte(at),
     };
-    ROWS.iter()
-        .find(|row| row.mark == mark && row.rule.holds((row.read)(text, at).is_some() && (row.is_around)(text, at)))
+    ROWS.iter().find(|row| {
+        row.marks.contains(&mark) && row.rule.holds((row.read)(text, at).is_some() && (row.is_around)(text, at))
+    })
+}
+
+/// Returns the notation of the reference at `at` in the value of an attribute or the text of an element.
+pub(super) fn of_value(text: &Text, at: usize) -> Option<&'static Row> {
+    let is_read = |row: &Row| row.rule.holds((row.read)(text, at).is_some());
+    self::at(text, at).or_else(|| ROWS.iter().rfind(|row| row.notation == Notation::Html && is_read(row)))
 }
 
 /// Returns `true` if three signs of quoted-printable text are near, not all of them in queries or at line ends.
@@ -270,7 +330,7 @@ const SOFT_BROKEN: std::ops::RangeInclusive<usize> = 60..=76;
 impl Row {
     /// Returns the index after the escapes at `at` that stand for nothing.
     pub(super) fn skip(&self, text: &Text, mut at: usize) -> usize {
-        while text.byte(at) == self.mark
+        while self.marks.contains(&text.byte(at))
             && let Some(Escape { decoded: None, length }) = (self.read)(text, at)
         {
             at += length;
@@ -292,7 +352,7 @@ pub(super) fn view(text: &Text, start: usize, end: usize, row: &Row) -> (View, u
     while at < end {
         let byte = text.byte(at);
         let escape = match byte {
-            _ if byte == row.mark => (row.read)(text, at),
+            _ if row.marks.contains(&byte) => (row.read)(text, at),
             b'&' if has_references => html(text, at),
             0x1B | b' ' => silent(text, at),
             _ => None,
@@ -309,7 +369,7 @@ pub(super) fn view(text: &Text, start: usize, end: usize, row: &Row) -> (View, u
         }
         let next = (at + 1..)
             .find(|&at| {
-                text.byte(at) == row.mark
+                row.marks.contains(&text.byte(at))
                     || matches!(text.byte(at), 0..=b' ' | b'<' | b'>' | b'"' | b'\\' | b'&' | b'=')
             })
             .unwrap_or(at);
@@ -324,36 +384,55 @@ pub(super) fn view(text: &Text, start: usize, end: usize, row: &Row) -> (View, u
 }
 
 /// How notations write the two slashes after a scheme.
-const SLASHES: [&[u8]; 5] = [br"\/\/", br"\u002F\u002F", br"\x2F\x2F", br"/\:/", br"\:/\:/"];
+const SLASHES: [&[u8]; 9] = [
+    br"\/\/",
+    br"\\/\\/",
+    br"\u002F\u002F",
+    br"\x2F\x2F",
+    br"/\:/",
+    br"\:/\:/",
+    b"&#x2F;&#x2F;",
+    b"&#47;&#47;",
+    b"&sol;&sol;",
+];
 
 /// Returns `true` if a text begins with two escaped slashes.
 pub(super) fn begins_with_slashes(text: &[u8]) -> bool {
-    matches!(text, [b'\\', ..] | [b'/', b'\\', ..])
+    matches!(text, [b'\\' | b'&', ..] | [b'/', b'\\', ..])
         && SLASHES
             .iter()
             .any(|slashes| text.get(..slashes.len()).is_some_and(|text| text.eq_ignore_ascii_case(slashes)))
 }
 
-/// Returns the start of the word in `start..end` after the rest of an escape whose first byte is before `start`: `
-/// `, `\u003c`, `\fB`, or the letter of a terminal sequence.
+/// The most bytes of an escape behind its first: those of `\\uabcd`.
+const MAX_REST: usize = 5;
+
+/// Returns the start of the word in `start..end` after the rest of an escape whose first byte is before `start`:
+/// `\n`, `\u003c`, `\fB`, or the letter of a terminal sequence.
 pub(super) fn after_escape(text: &Text, floor: usize, start: usize, end: usize) -> usize {
-    let word = &text.bytes[start..end];
     let front = &text.bytes[floor..start];
-    let length = match (front, word) {
-        _ if sequences::rest(text, start) > 0 => sequences::rest(text, start).min(word.len()),
-        ([.., b'\\'], _) if sequences::before(text, start).is_some() => 0,
-        ([.., b'\\'], [b'u', ..]) => 5,
-        ([.., b'\\'], [b'x', ..]) => 3,
-        ([.., b'\\'], [b'f', b'B' | b'I' | b'R' | b'P' | b'C', ..]) => 2,
-        ([.., b'\\', b'*', b'('], [b'A', b'q', ..]) => 2,
-        ([.., b'\\', b'('], [b'a' | b'd' | b'l' | b'o', b'q', ..] | [b'l', b'a', ..]) => 2,
-        ([.., b'\\'], [b'n' | b'r' | b't' | b'f' | b'b' | b'N', ..]) => 1,
-        _ => 0,
+    let rest = sequences::rest(text, start);
+    let length = match text.byte(start) {
+        _ if rest > 0 => rest.min(end - start),
+        _ if !front[front.len().saturating_sub(3)..].contains(&b'\\') => 0,
+        _ if front.ends_with(b"\\") && sequences::before(text, start).is_some() => 0,
+        first => (1..=MAX_REST.min(end - start))
+            .find(|length| character_escape_before(&text.bytes[floor..], start - floor + length).is_some())
+            .unwrap_or(usize::from(front.ends_with(b"\\") && b"nrtfbN%&:".contains(&first))),
     };
-    if rules::ESCAPE_BEFORE_NAME.holds((1..=word.len()).contains(&length)) { start + length } else { start }
+    if rules::ESCAPE_BEFORE_NAME.holds((1..=end - start).contains(&length)) { start + length } else { start }
 }
 
-/// Returns `true` if a reference for a bracket or a quotation mark begins at `at`. It ends a URL.
+/// Returns `true` if a reference for a bracket, a quotation mark or a dash begins at `at`.
 pub(super) fn is_markup_reference(text: &Text, at: usize) -> bool {
-    entities::is_markup_entity(text.ahead(at, entities::MAX_MARKUP_ENTITY))
+    text.byte(at) == b'&'
+        && entities::reference(text.ahead(at, entities::MAX_REFERENCE))
+            .is_some_and(|(c, _)| entities::is_markup_mark(c))
+}
+
+/// Returns `true` if such a reference ends a URL. Some are in a word.
+pub(super) fn ends_at_reference(text: &Text, at: usize) -> bool {
+    entities::reference(text.ahead(at, entities::MAX_REFERENCE)).is_some_and(|(c, length)| {
+        entities::is_markup_mark(c) && !(entities::is_inner_mark(c) && text.byte(at + length).is_ascii_alphanumeric())
+    })
 }

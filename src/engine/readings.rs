@@ -162,10 +162,13 @@ impl<'w> Reader<'_, 'w> {
         // A control function is left out, and writes no character of a host.
         let is_written = |at: usize| self.text.bytes[view.source(at + 1) - 1] == view.bytes[at];
         let source = if end > start { view.source(start + 1) - 1..view.source(end) } else { 0..0 };
-        let is_broken = row.notation != Notation::QuotedPrintable
-            && is_broken_badly(&self.text.bytes[source.clone()], &view.bytes[start..end]);
+        let source_bytes = &self.text.bytes[source.clone()];
+        // What roff has between two letters for nothing is a mark elsewhere.
+        let hides = |four: &[u8]| matches!(four, [before, b'\\', b'&', after] if before.is_ascii_alphanumeric() && after.is_ascii_alphanumeric());
+        let is_broken = source_bytes.windows(4).any(hides)
+            || row.notation != Notation::QuotedPrintable && is_broken_badly(source_bytes, &view.bytes[start..end]);
         let is_rewritten = is_broken
-            || row.notation == Notation::Json && !(start..end).all(is_written)
+            || matches!(row.notation, Notation::Json | Notation::Html) && !(start..end).all(is_written)
             || source.len() != end - start && has_user();
         if is_rewritten || !row.writes_hosts && view.source(bare.host_end) != beginning.start + bare.host_end {
             return None;

@@ -280,6 +280,8 @@ rules! {
         ".UR http://a.example/b\\-c\n", "http://a.example/b\\-c\n";
     MARKUP "markup" Notation, "a mark behind a backslash, as in LaTeX and Markdown", "reads the mark",
         r"http://a.example/b\_c", r"http://a.example/b\c";
+    BREAK_MARK "break-mark" Notation, "a soft hyphen or a zero-width space beside a mark of a URL", "leaves it out",
+        "http://a.example/b/\u{200B}c", "http://a.example/b\u{200B}c";
     CMD "cmd" Notation, "an ampersand behind a caret, as in commands of Windows", "reads the ampersand",
         "start http://a.example/?b=1^&c=2", "http://a.example/?b=x^2";
     HTML_TWICE "html-twice" Notation, "the reference of a reference's ampersand, in markup inside markup", "reads the ampersand",

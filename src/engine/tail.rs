@@ -3,7 +3,7 @@
 
 use super::{
     columns,
-    left::Left,
+    left::{Left, Opening},
     notation, rules,
     scheme::begins_url,
     simd::{Maps, WIDTH},
@@ -15,7 +15,7 @@ use crate::text::{
         MAX_OPEN, Term, is_dash_or_ellipsis, is_email, is_footnote_mark, is_function_word, is_hangul, is_joiner,
         is_picture, is_soft, is_stop, is_written_without_spaces, may_end_in_prose, opening, term,
     },
-    entities::MAX_MARKUP_ENTITY,
+    entities::MAX_REFERENCE,
 };
 
 /// How far ahead to look for a closing bracket.
@@ -99,7 +99,7 @@ impl At {
     #[inline(always)]
     fn take_mark(&mut self, bytes: &[u8]) -> bool {
         let Some(&byte) = bytes.get(self.at) else { return false };
-        let near = || bytes[self.at..].first_chunk::<MAX_MARKUP_ENTITY>();
+        let near = || bytes[self.at..].first_chunk::<MAX_REFERENCE>();
         let has_fragment = self.seen.fragment != NONE;
         match byte {
             b'?' if !has_fragment && self.seen.query == NONE => self.seen.query = self.at,
@@ -286,14 +286,14 @@ impl Tail<'_, '_> {
 
     #[inline(always)]
     fn ampersand(&mut self) -> bool {
-        if rules::MARKUP_REFERENCE.holds(notation::is_markup_reference(self.text, self.at)) {
+        if rules::MARKUP_REFERENCE.holds(notation::ends_at_reference(self.text, self.at)) {
             return false;
         }
         if rules::LAST_AMPERSAND.holds(self.is_last_ampersand()) {
             self.end = self.at + 1;
             return false;
         }
-        self.seen.has_mark |= self.text.has(self.at, b"&amp;");
+        self.seen.has_mark |= self.text.ahead(self.at, MAX_REFERENCE).contains(&b';');
         // RFC 4516, 2: a filter is no list of arguments.
         if !rules::LDAP_FILTER.holds(self.text.has(self.url, b"ldap")) {
             self.clear(Component::Query);
@@ -508,7 +508,7 @@ impl Tail<'_, '_> {
             let joins = !before.is_ascii() && (is_email(before) || is_picture(before));
             return rules::JOINER.holds(joins) && self.soft(length);
         }
-        if length == 0 || is_stop(c) {
+        if length == 0 || is_stop(c) || rules::STRING_APOSTROPHE.holds(self.closes_quotation(c, at + length)) {
             return false;
         }
         if is_dash_or_ellipsis(c) || is_footnote_mark(c) {
@@ -539,6 +539,14 @@ impl Tail<'_, '_> {
             }
             Term::Close => opening(c).is_some_and(|bracket| self.brackets.pop(bracket)) && self.safe(length),
         }
+    }
+}
+
+impl Tail<'_, '_> {
+    /// Returns `true` if the quotation that begins with the URL ends before a word of a script without spaces.
+    fn closes_quotation(&self, c: char, after: usize) -> bool {
+        matches!(self.left.opening, Opening::Quote(marks) if marks.contains(&c))
+            && is_written_without_spaces(self.text.char(after).0)
     }
 }
 

@@ -130,7 +130,7 @@ fn ends_word(rest: &[u8]) -> bool {
 fn is_colon(front: &[u8], rest: &[u8]) -> bool {
     match rest {
         [b'\\', ..] if front.last() == Some(&b':') => false,
-        [b'\\' | b'/', ..] if notation::begins_with_slashes(rest) => true,
+        [b'\\' | b'/' | b'&', ..] if notation::begins_with_slashes(rest) => true,
         [b'\n' | b'\r', ..] | [b'/', b'\n' | b'\r', ..] => super::scheme::is_cut(front),
         [b'/', b' ', ..] if super::scheme::is_cut(front) => true,
         _ if ends_word(rest) && front.last().is_some_and(u8::is_ascii_alphabetic) => {

@@ -41,7 +41,7 @@ impl View {
         match own {
             Some(offset) => self.copy(text, escape.start + offset..escape.start + offset + 1),
             None if !decoded.is_empty() => {
-                self.spans.push(Span { at: self.bytes.len(), source: (escape.start, escape.start) });
+                self.spans.push(Span { at: self.bytes.len(), source: (escape.end, escape.end) });
                 self.bytes.extend_from_slice(decoded);
             }
             None => {}
@@ -98,6 +98,6 @@ mod tests {
         assert_eq!(view.pieces(8), Pieces::Many(vec![0..2, 3..6, 10..11, 17..18]));
         assert_eq!(view.pieces(2), Pieces::One(0..2));
         let sources: Vec<_> = (0..=8).map(|at| view.source(at)).collect();
-        assert_eq!(sources, [0, 1, 2, 4, 5, 6, 11, 11, 18]);
+        assert_eq!(sources, [0, 1, 2, 4, 5, 6, 11, 17, 18]);
     }
 }

@@ -45,9 +45,10 @@ impl<'w> Reader<'_, 'w> {
     fn ends_there(&self, bare: &At) -> bool {
         let stop = self.after_colon(bare.at);
         let is_escape = match self.text.byte(stop) {
-            b'\\' | b'=' | b'&' | b'^' | 0x01..=0x08 | 0x0E..=0x1F => true,
+            b'\\' | b'{' | b'=' | b'&' | b'^' | 0x01..=0x08 | 0x0E..=0x1F => true,
             b' ' => self.text.has(stop, b" at ") || sequences::is_wrap(self.text, stop),
-            0xC2 => matches!(self.text.byte(stop + 1), 0x80..=0x9F),
+            0xC2 => matches!(self.text.byte(stop + 1), 0x80..=0x9F | 0xAD),
+            0xE2 => self.text.has(stop, "\u{200B}".as_bytes()),
             _ => false,
         };
         !is_escape && !bare.seen.has_mark && !host_break::may_be_at(self.text, bare.at)
@@ -92,7 +93,8 @@ impl<'w> Reader<'_, 'w> {
     }
 
     fn unescaped(&self, beginning: &Beginning, left: &Left, bare: Result<At, usize>) -> Option<Found<'w>> {
-        if !self.may_look(beginning.start) {
+        // An anchor begins a pattern, whose escapes are others.
+        if !self.may_look(beginning.start) || left.mark == '^' {
             return None;
         }
         let (mark, has_mark) = match bare {
@@ -128,7 +130,7 @@ impl<'w> Reader<'_, 'w> {
         let is_line_end = matches!(text.byte(stop), b'\r' | b'\n');
         let stop = stop - usize::from(is_line_end && text.byte_before(stop) == b'=');
         match text.byte(stop) {
-            b'\\' | b'^' | 0x1B => return notation::at(text, stop),
+            b'\\' | b'{' | b'^' | 0x1B | 0xC2 | 0xE2 => return notation::at(text, stop),
             b' ' if sequences::is_wrap(text, stop) => return notation::at(text, stop),
             b' ' if !has_mark => return at_word::at(text, stop),
             b'=' | b'&' => match notation::at(text, stop) {
@@ -137,14 +139,10 @@ impl<'w> Reader<'_, 'w> {
             },
             _ => {}
         }
-        if !has_mark {
-            return None;
-        }
-        let url = &text.bytes[start..stop];
-        let equals = memchr::memmem::find(url, b"=3D").and_then(|mark| notation::at(text, start + mark));
-        equals.or_else(|| {
-            let mark = start + memchr::memmem::find(url, b"&amp;")?;
-            (left.is_markup || notation::is_markup(text, mark)).then(|| notation::at(text, mark))?
+        let marks = memchr::memchr2_iter(b'=', b'&', &text.bytes[start..stop]).filter(|_| has_mark);
+        marks.map(|mark| start + mark).find_map(|mark| match text.byte(mark) {
+            b'&' if left.is_markup => notation::of_value(text, mark),
+            _ => notation::at(text, mark),
         })
     }
 

@@ -1,48 +1,79 @@
-//! The character references of HTML, by name and by number, that end a URL in text which was escaped for it.
+//! The character references of HTML, by name and by number.
 
-/// Brackets and double quotation marks, which no name contains.
-const BRACKETS: [&str; 9] = ["&gt;", "&lt;", "&quot;", "&#34;", "&#60;", "&#62;", "&#x22;", "&#x3c;", "&#x3e;"];
-
-/// An apostrophe, a short dash and an ellipsis, which may be in a word.
-const INNER: [&str; 10] =
-    ["&apos;", "&#39;", "&#039;", "&#x27;", "&rsquo;", "&#8217;", "&ndash;", "&#8211;", "&hellip;", "&#8230;"];
-
-/// A space, other quotation marks and long dashes.
-const OTHERS: [&str; 12] = [
-    "&nbsp;", "&#160;", "&#xa0;", "&laquo;", "&raquo;", "&ldquo;", "&rdquo;", "&#8220;", "&#8221;", "&lsquo;",
-    "&mdash;", "&#8212;",
+/// The references of marks that URLs have, and of those that end one. No name contains a bracket or a quotation mark.
+const NAMED: [(&str, char); 37] = [
+    ("amp", '&'),
+    ("apos", '\''),
+    ("ast", '*'),
+    ("colon", ':'),
+    ("comma", ','),
+    ("commat", '@'),
+    ("dollar", '$'),
+    ("equals", '='),
+    ("excl", '!'),
+    ("gt", '>'),
+    ("hat", '^'),
+    ("hellip", '…'),
+    ("laquo", '«'),
+    ("ldquo", '“'),
+    ("lowbar", '_'),
+    ("lpar", '('),
+    ("lsqb", '['),
+    ("lsquo", '‘'),
+    ("lt", '<'),
+    ("mdash", '—'),
+    ("nbsp", '\u{A0}'),
+    ("ndash", '–'),
+    ("num", '#'),
+    ("percnt", '%'),
+    ("period", '.'),
+    ("plus", '+'),
+    ("quest", '?'),
+    ("quot", '"'),
+    ("raquo", '»'),
+    ("rdquo", '”'),
+    ("rpar", ')'),
+    ("rsqb", ']'),
+    ("rsquo", '’'),
+    ("semi", ';'),
+    ("sol", '/'),
+    ("tab", '\t'),
+    ("verbar", '|'),
 ];
 
-pub(crate) const MAX_MARKUP_ENTITY: usize = "&hellip;".len();
+/// The most bytes of a reference that is read: those of `&#x1F600;`.
+pub(crate) const MAX_REFERENCE: usize = 9;
 
-fn markup_entities() -> impl Iterator<Item = &'static str> {
-    BRACKETS.into_iter().chain(INNER).chain(OTHERS)
+/// Returns the character of the reference at the start of a text, and its length.
+pub(crate) fn reference(text: &[u8]) -> Option<(char, usize)> {
+    let end = text.iter().take(MAX_REFERENCE).position(|&byte| byte == b';')?;
+    let name = str::from_utf8(text[..end].strip_prefix(b"&")?).ok()?;
+    let number = |digits: &str, radix| char::from_u32(u32::from_str_radix(digits, radix).ok()?);
+    let c = match name.strip_prefix('#') {
+        Some(digits) => match digits.strip_prefix(['x', 'X']) {
+            Some(digits) => number(digits, 16),
+            None => number(digits, 10),
+        },
+        None => NAMED.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|&(_, c)| c),
+    };
+    Some((c?, end + 1))
 }
 
-pub(crate) fn is_markup_entity(bytes: &[u8]) -> bool {
-    has_semicolon_near(bytes) && markup_entities().any(|entity| begins(bytes, entity))
+/// Returns `true` if a URL may end before this character in text which was escaped for HTML. The first ones may also be
+/// in a word.
+pub(crate) fn is_markup_mark(c: char) -> bool {
+    is_inner_mark(c) || matches!(c, '<' | '>' | '"' | '\u{A0}' | '«' | '»' | '“' | '”' | '‘' | '—')
 }
 
-pub(crate) fn last_markup_entity(bytes: &[u8]) -> Option<&'static str> {
-    markup_entities()
-        .find(|entity| bytes.len().checked_sub(entity.len()).is_some_and(|at| begins(&bytes[at..], entity)))
+/// Returns `true` for an apostrophe, a short dash and an ellipsis, which may be in a word.
+pub(crate) fn is_inner_mark(c: char) -> bool {
+    matches!(c, '\'' | '’' | '–' | '…')
 }
 
-/// Returns `true` if there is a semicolon at the possible end of an entity. Most ampersands have none so near.
-fn has_semicolon_near(bytes: &[u8]) -> bool {
-    bytes[..bytes.len().min(MAX_MARKUP_ENTITY)].contains(&b';')
-}
-
-fn begins(bytes: &[u8], entity: &str) -> bool {
-    bytes.get(..entity.len()).is_some_and(|here| here.eq_ignore_ascii_case(entity.as_bytes()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn none_is_longer_than_the_longest() {
-        assert_eq!(markup_entities().map(str::len).max(), Some(MAX_MARKUP_ENTITY));
-    }
+/// Returns the length of the reference at the end of a text, if some reader undoes it anywhere.
+pub(crate) fn last_reference(text: &[u8]) -> Option<usize> {
+    let near = &text[text.len().saturating_sub(MAX_REFERENCE)..];
+    let last = &near[memchr::memrchr(b'&', near)?..];
+    let (c, length) = reference(last)?;
+    (length == last.len() && (last[1] == b'#' || is_markup_mark(c))).then_some(length)
 }

@@ -13,7 +13,7 @@ use crate::{
         MAX_OPEN, Term, is_confusing, is_email, is_function_word, is_ignorable, is_invisible, is_korean_particle,
         is_soft, is_stop, is_written_without_spaces, may_end_in_prose, opening, term,
     },
-    text::entities::last_markup_entity,
+    text::entities::last_reference,
     uri::{
         class::{is_ucschar, part},
         grammar::Grammar,
@@ -326,12 +326,11 @@ impl ReadableWriter {
     /// An entity that stands for a bracket or quotation mark ends a URL: its first letter or digit is escaped.
     fn part_from_entity(&mut self) {
         let tail = &self.out.as_bytes()[self.start..];
-        if tail.last() != Some(&b';') {
-            return;
-        }
-        if let Some(entity) = last_markup_entity(tail) {
-            let name = if entity.starts_with("&#") { 2 } else { 1 };
-            self.escape_at(self.out.len() - entity.len() + name);
+        if tail.ends_with(b";")
+            && let Some(length) = last_reference(tail)
+        {
+            let name = if tail[tail.len() - length + 1] == b'#' { 2 } else { 1 };
+            self.escape_at(self.out.len() - length + name);
         }
     }
 
