@@ -56,16 +56,8 @@ fn is_for_bounces(local: &[u8]) -> bool {
     let (front, behind) = (&local[..equals], &local[equals + 1..]);
     // SRS has other characters after its tag, too.
     let tag = front.split(|byte| matches!(byte, b'+' | b'-')).next().unwrap_or_default();
-    if TAGS.iter().any(|known| tag.eq_ignore_ascii_case(known)) {
-        return true;
-    }
-    if front.contains(&b'+') {
-        return has_top_level_domain(behind.rsplit(|&byte| byte == b'=').next().unwrap_or_default());
-    }
-    let is_longer = !front.starts_with(b"-") && front.iter().any(|byte| *byte == b'-' || byte.is_ascii_digit());
-    // Nobody's name ends in one of these.
-    let is_host = || [&b".com"[..], b".org", b".net"].iter().any(|end| behind.ends_with(end));
-    !behind.contains(&b'=') && has_top_level_domain(behind) && (is_longer || is_host())
+    TAGS.iter().any(|known| tag.eq_ignore_ascii_case(known))
+        || has_top_level_domain(behind.rsplit(|&byte| byte == b'=').next().unwrap_or_default())
 }
 
 /// Returns `true` if the digits of an escape follow a `%`.
@@ -73,11 +65,10 @@ fn has_escape_digits(behind: &[u8]) -> bool {
     matches!(behind, [high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit())
 }
 
-/// Returns `true` if a `%` is followed by a host to route to, and not by an escape's digits or a format letter.
+/// Returns `true` if a `%` is followed by a host to route to, and not by a format letter.
 fn is_route(behind: &[u8]) -> bool {
     let label = behind.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'-').count();
-    let is_word = behind.iter().take(2).all(u8::is_ascii_lowercase);
-    label >= MIN_ROUTE && behind[0].is_ascii_alphabetic() && (is_word || !has_escape_digits(behind))
+    label >= MIN_ROUTE && behind[0].is_ascii_alphabetic()
 }
 
 /// How a URL writes a byte of a local part.
@@ -101,7 +92,7 @@ fn encoded_as(local: &[u8], index: usize, is_for_bounces: bool) -> EncodedAs {
         b'/' => EncodedAs::Escape("%2F"),
         b'&' if is_inner() => EncodedAs::Escape("%26"),
         b'=' if is_for_bounces => EncodedAs::Escape("%3D"),
-        b'%' if is_inner() && is_route(behind) => EncodedAs::Escape("%25"),
+        b'%' if is_route(behind) => EncodedAs::Escape("%25"),
         b'%' if has_escape_digits(behind) => EncodedAs::AsItIs,
         b'&' | b'=' | b'%' => EncodedAs::Nothing,
         _ => EncodedAs::AsItIs,

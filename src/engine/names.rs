@@ -105,7 +105,7 @@ pub(super) fn is_part(text: &Text, floor: usize, start: usize) -> bool {
                     && inner[inner.len() - word.len()..].eq_ignore_ascii_case(word)
                     && b"([<{".contains(&inner[inner.len() - word.len() - 1])
             });
-    matches!(before, [.., b'@' | b'/' | b'\\' | b'$' | b'%' | b'&' | b'#' | b'.' | b'-' | b'_' | b'}'])
+    matches!(before, [.., b'@' | b'/' | b'\\' | b'$' | b'%' | b'&' | b'#' | b'.' | b'-' | b'_'])
         || follows_word(text, floor, start)
         || rules::HIDDEN_ADDRESS.holds(hides)
         || rules::NUMBERED_REFERENCE.holds(ends_in_reference(text, start))

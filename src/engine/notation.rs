@@ -3,9 +3,8 @@
 use super::{
     line,
     rules::{self, Exception},
-    scheme::begins_url,
     sequences,
-    text::{self, Text, VISIBLE},
+    text::{self, LABEL, SCHEME, Text, VISIBLE},
     view::View,
 };
 use crate::{
@@ -179,10 +178,11 @@ fn markdown(text: &Text, at: usize) -> Option<Escape> {
     next.is_ascii_punctuation().then(|| escape(next as char, 2)).flatten()
 }
 
-/// Returns `true` if a URL begins behind a bracket in the word: the target of a link, or a string of PDF.
+/// Returns `true` if the URL around `at` follows a bracket: the target of a link, or a string of PDF.
 fn is_target(text: &Text, at: usize) -> bool {
     let word = text.run_back(at.saturating_sub(NEAR), at, VISIBLE);
-    memchr::memchr_iter(b'(', &text.bytes[word..at]).any(|open| begins_url(text, word + open + 1))
+    let colon = memchr::memmem::find(&text.bytes[word..at], b"://").map(|colon| word + colon);
+    colon.is_some_and(|colon| text.byte_before(text.run_back(word, colon, SCHEME)) == b'(')
 }
 
 /// How documents of LaTeX write marks of URLs with more than a backslash.
@@ -205,8 +205,16 @@ fn markup(text: &Text, at: usize) -> Option<Escape> {
     }
     let next = text.byte(at + 1);
     let is_inside = || text::is(text.byte(text.until(at + 2, MAX_SOFT, |byte| !b".,;:!?".contains(&byte))), VISIBLE);
-    (text.byte(at) == b'\\' && b"-_#%~&+=?@!".contains(&next) && is_inside()).then(|| escape(next as char, 2))?
+    let is_escaped = match next {
+        b'(' => text.has(text.run(at + 2, LABEL), br"\)"),
+        b')' => text.bytes[..text.run_back(at.saturating_sub(MAX_WORD), at, LABEL)].ends_with(br"\("),
+        _ => b"-_#%~&+=?@!".contains(&next) && is_inside(),
+    };
+    (text.byte(at) == b'\\' && is_escaped).then(|| escape(next as char, 2))?
 }
+
+/// The longest word between escaped brackets.
+const MAX_WORD: usize = 32;
 
 /// The most marks of the sentence behind an escape.
 const MAX_SOFT: usize = 8;
@@ -218,8 +226,12 @@ fn break_mark(text: &Text, at: usize) -> Option<Escape> {
     let is_break = matches!(c, '\u{AD}' | '\u{200B}')
         && sides.iter().all(|&byte| text::is(byte, VISIBLE) && byte.is_ascii())
         && sides.iter().any(|byte| b"/-._?&=#%".contains(byte));
-    let is_in_path = || text.bytes[text.run_back(at.saturating_sub(NEAR), at, VISIBLE)..at].contains(&b'/');
-    (is_break && is_in_path() && !begins_url(text, at + length)).then(|| escape(None, length))?
+    let is_in_path = || {
+        let word = &text.bytes[text.run_back(at.saturating_sub(NEAR), at, VISIBLE)..at];
+        word[memchr::memmem::find(word, b"://").map_or(0, |colon| colon + 3)..].contains(&b'/')
+    };
+    let is_scheme = || text.has(text.run(at + length, SCHEME), b"://");
+    (is_break && is_in_path() && !is_scheme()).then(|| escape(None, length))?
 }
 
 /// The Windows shell: a caret before an ampersand.
@@ -239,11 +251,10 @@ fn is_markup_in_markup(text: &Text, at: usize) -> bool {
     [&b"&lt;"[..], b"&quot;"].iter().any(|reference| memchr::memmem::find(near, reference).is_some())
 }
 
-/// Returns `true` if a closing tag is near, or markup in markup.
+/// Returns `true` if a closing tag is near.
 pub(super) fn is_markup(text: &Text, at: usize) -> bool {
     let near = near(text, at);
     memchr::memmem::find_iter(near, b"</").any(|tag| near.get(tag + 2).is_some_and(u8::is_ascii_alphabetic))
-        || is_markup_in_markup(text, at)
 }
 
 /// A character reference. References for brackets and quotation marks end a URL.
@@ -266,8 +277,8 @@ fn silent(text: &Text, at: usize) -> Option<Escape> {
 /// RFC 2045, 6.7, in undecoded text, which may be quoted.
 fn quoted_printable(text: &Text, at: usize) -> Option<Escape> {
     match text.ahead(at + 1, 2) {
-        [b'\r', b'\n'] => escape(None, quoted_next(text, at + 3)? - at),
-        [b'\n', ..] => escape(None, quoted_next(text, at + 2)? - at),
+        [b'\r', b'\n'] => escape(None, quoted_next(text, at + 3) - at),
+        [b'\n', ..] => escape(None, quoted_next(text, at + 2) - at),
         digits if digits.iter().all(|digit| matches!(digit, b'0'..=b'9' | b'A'..=b'F')) => {
             escape(char::from_u32(hex(text, at + 1, 2)?).filter(char::is_ascii)?, 3)
         }
@@ -276,14 +287,11 @@ fn quoted_printable(text: &Text, at: usize) -> Option<Escape> {
 }
 
 /// Returns where the line at `next` goes on after the quotation marks of the line above.
-fn quoted_next(text: &Text, next: usize) -> Option<usize> {
+fn quoted_next(text: &Text, next: usize) -> usize {
     let above = &text.bytes[line::begin(text, next - 1 - usize::from(text.bytes[..next].ends_with(b"\r\n")))..next];
     let marks = above.iter().position(|byte| !matches!(byte, b'>' | b' ')).unwrap_or(0);
     let length = above[..marks].iter().rposition(|&byte| byte == b'>').map_or(0, |last| (last + 2).min(marks));
-    if length > 0 && text.has(next, &above[..length]) {
-        return Some(next + length);
-    }
-    (text.byte(next) != b'>').then_some(next)
+    if text.has(next, &above[..length]) { next + length } else { next }
 }
 
 /// Returns the notation of the escape at `at`.
@@ -426,13 +434,12 @@ pub(super) fn after_escape(text: &Text, floor: usize, start: usize, end: usize) 
 /// Returns `true` if a reference for a bracket, a quotation mark or a dash begins at `at`.
 pub(super) fn is_markup_reference(text: &Text, at: usize) -> bool {
     text.byte(at) == b'&'
-        && entities::reference(text.ahead(at, entities::MAX_REFERENCE))
-            .is_some_and(|(c, _)| entities::is_markup_mark(c))
+        && entities::reference(text.ahead(at, entities::MAX_REFERENCE)).is_some_and(|(c, _)| entities::ends_markup(c))
 }
 
 /// Returns `true` if such a reference ends a URL. Some are in a word.
 pub(super) fn ends_at_reference(text: &Text, at: usize) -> bool {
     entities::reference(text.ahead(at, entities::MAX_REFERENCE)).is_some_and(|(c, length)| {
-        entities::is_markup_mark(c) && !(entities::is_inner_mark(c) && text.byte(at + length).is_ascii_alphanumeric())
+        entities::ends_markup(c) && !(entities::is_inner_mark(c) && text.byte(at + length).is_ascii_alphanumeric())
     })
 }

@@ -12,8 +12,8 @@ use super::{
 };
 use crate::text::{
     characters::{
-        MAX_OPEN, Term, is_dash_or_ellipsis, is_email, is_footnote_mark, is_function_word, is_hangul, is_joiner,
-        is_picture, is_soft, is_stop, is_written_without_spaces, may_end_in_prose, opening, term,
+        MAX_OPEN, Term, is_dash_or_ellipsis, is_footnote_mark, is_function_word, is_hangul, is_joiner, is_soft,
+        is_stop, is_written_without_spaces, may_end_in_prose, opening, term,
     },
     entities::MAX_REFERENCE,
 };
@@ -120,83 +120,27 @@ impl At {
 
 /// Reads the tail of the URL that begins at `url`.
 pub(super) fn read(text: &Text, left: &Left, url: usize, read: At) -> At {
-    let brackets = Brackets { open: ['\0'; MAX_OPEN], depth: 0 };
-    let At { host_end, at, end, seen } = read;
-    let (component, maps) = (read.component(), Maps::at(text.bytes, at));
-    let mut tail = Tail {
-        text,
-        url,
-        start: host_end,
-        at,
-        end,
-        component,
-        is_directive: false,
-        has_letters: false,
-        brackets,
-        left,
-        no_separator: 0,
-        seen,
-        maps,
-    };
+    let (brackets, maps) = (Vec::new(), Maps::at(text.bytes, read.at));
+    let mut tail =
+        Tail { text, url, read, is_directive: false, has_letters: false, brackets, left, no_separator: 0, maps };
     while tail.step() {}
-    let end = if tail.seen.is_plain { tail.end } else { before_brace(text, host_end, tail.end) };
-    At { host_end, at: tail.at, end, seen: tail.seen }
-}
-
-/// Returns the end before the first brace that does not close in the tail at `start..end`.
-fn before_brace(text: &Text, start: usize, end: usize) -> usize {
-    let (mut depth, mut open) = (0, end);
-    for at in (start..end).filter(|&at| matches!(text.bytes[at], b'{' | b'}')) {
-        if text.bytes[at] == b'}' {
-            depth -= 1;
-        } else {
-            open = if depth == 0 { at } else { open };
-            depth += 1;
-        }
-    }
-    if rules::OPEN_BRACE.holds(depth > 0) { without_soft(text, start, open) } else { end }
-}
-
-/// The open brackets, innermost last. Overflow ends the URL.
-struct Brackets {
-    open: [char; MAX_OPEN],
-    depth: usize,
-}
-
-impl Brackets {
-    fn push(&mut self, bracket: char) -> bool {
-        let fits = self.depth < MAX_OPEN;
-        if fits {
-            self.open[self.depth] = bracket;
-            self.depth += 1;
-        }
-        fits
-    }
-
-    fn pop(&mut self, bracket: char) -> bool {
-        let closes = self.depth > 0 && self.open[self.depth - 1] == bracket;
-        self.depth -= usize::from(closes);
-        closes
-    }
+    tail.read
 }
 
 /// The state while a tail is read: `end` is `last_safe` of UTS #58, 3.4.
 struct Tail<'a, 't> {
     text: &'a Text<'t>,
     url: usize,
-    start: usize,
-    at: usize,
-    end: usize,
-    component: Component,
+    read: At,
     /// In a text directive of the fragment, after `:~:`.
     is_directive: bool,
     /// It has letters of a script without spaces.
     has_letters: bool,
-    brackets: Brackets,
+    /// The open brackets, innermost last. Overflow ends the URL.
+    brackets: Vec<char>,
     left: &'a Left,
     /// A mark that is known to end no field here.
     no_separator: u8,
-    seen: Seen,
     maps: Maps,
 }
 
@@ -205,11 +149,11 @@ impl Tail<'_, '_> {
     fn step(&mut self) -> bool {
         self.take_run();
         let text = self.text;
-        let byte = text.byte(self.at);
+        let byte = text.byte(self.read.at);
         match byte {
             0x80.. => {
                 let continues = self.wide();
-                self.seen.is_plain &= !continues;
+                self.read.seen.is_plain &= !continues;
                 continues
             }
             b'/' => {
@@ -219,18 +163,20 @@ impl Tail<'_, '_> {
             b'?' | b'#' => self.begin_component(byte),
             b'=' => self.equals(),
             b'&' => self.ampersand(),
-            b',' | b';' | b'|' if rules::FIELD.holds(self.brackets.depth == 0 && self.ends_field(byte)) => false,
+            b',' | b';' | b'|' if rules::FIELD.holds(self.brackets.is_empty() && self.ends_field(byte)) => false,
             b'\''
                 if rules::STRING_APOSTROPHE
-                    .holds(byte == self.left.close && !text.byte(self.at + 1).is_ascii_alphanumeric()) =>
+                    .holds(byte == self.left.close && !text.byte(self.read.at + 1).is_ascii_alphanumeric()) =>
             {
                 false
             }
-            b',' | b';' => !rules::NEXT_URL.holds(begins_url(text, self.at + 1)) && self.soft(1),
+            b',' | b';' => !rules::NEXT_URL.holds(begins_url(text, self.read.at + 1)) && self.soft(1),
             b'.' | b'!' | b'\'' => self.soft(1),
-            b':' if rules::TEXT_DIRECTIVE.holds(self.component == Component::Fragment && text.has(self.at, b":~:")) => {
+            b':' if rules::TEXT_DIRECTIVE
+                .holds(self.read.component() == Component::Fragment && text.has(self.read.at, b":~:")) =>
+            {
                 self.is_directive = true;
-                self.brackets.depth = 0;
+                self.brackets.clear();
                 self.safe(3)
             }
             b':' => self.soft(1),
@@ -238,11 +184,11 @@ impl Tail<'_, '_> {
             b')' => self.close('('),
             b'[' | b']' | b'{' | b'}' | b'|' | b'^' => {
                 let continues = self.reserved(byte);
-                self.seen.is_plain &= !continues;
+                self.read.seen.is_plain &= !continues;
                 continues
             }
             _ if text::is(byte, INCLUDE) => {
-                self.seen.has_percent |= byte == b'%';
+                self.read.seen.has_percent |= byte == b'%';
                 self.safe(1)
             }
             _ => false,
@@ -250,34 +196,30 @@ impl Tail<'_, '_> {
     }
 
     fn take_run(&mut self) {
-        if self.brackets.depth == 0 {
-            let mut read = At { host_end: self.start, at: self.at, end: self.end, seen: self.seen };
-            read.take(self.text.bytes, &mut self.maps);
-            self.text.worked(read.at - self.at);
-            (self.at, self.end, self.seen, self.component) = (read.at, read.end, read.seen, read.component());
+        if self.brackets.is_empty() {
+            let from = self.read.at;
+            self.read.take(self.text.bytes, &mut self.maps);
+            self.text.worked(self.read.at - from);
         }
     }
 
     /// Takes the mark of a query or a fragment. A second one is an ordinary character.
     #[inline(always)]
     fn begin_component(&mut self, mark: u8) -> bool {
-        let (component, place) = match mark {
-            b'?' => (Component::Query, &mut self.seen.query),
-            _ => (Component::Fragment, &mut self.seen.fragment),
-        };
-        if self.component < component {
-            *place = self.at;
-            self.component = component;
-            self.brackets.depth = 0;
+        let component = if mark == b'?' { Component::Query } else { Component::Fragment };
+        if self.read.component() < component {
+            let seen = &mut self.read.seen;
+            *(if mark == b'?' { &mut seen.query } else { &mut seen.fragment }) = self.read.at;
+            self.brackets.clear();
         } else if mark == b'#' {
-            self.seen.is_plain = false;
+            self.read.seen.is_plain = false;
         }
         if mark == b'?' { self.soft(1) } else { self.safe(1) }
     }
 
     #[inline(always)]
     fn equals(&mut self) -> bool {
-        self.seen.has_mark |= self.text.has(self.at, b"=3D");
+        self.read.seen.has_mark |= self.text.has(self.read.at, b"=3D");
         if !rules::EQUALS_IN_FILTER.holds(self.is_between_words()) {
             self.clear(Component::Query);
         }
@@ -286,16 +228,16 @@ impl Tail<'_, '_> {
 
     #[inline(always)]
     fn ampersand(&mut self) -> bool {
-        if rules::MARKUP_REFERENCE.holds(notation::ends_at_reference(self.text, self.at)) {
+        if rules::MARKUP_REFERENCE.holds(notation::ends_at_reference(self.text, self.read.at)) {
             return false;
         }
         if rules::LAST_AMPERSAND.holds(self.is_last_ampersand()) {
-            self.end = self.at + 1;
+            self.read.end = self.read.at + 1;
             return false;
         }
-        self.seen.has_mark |= self.text.ahead(self.at, MAX_REFERENCE).contains(&b';');
+        self.read.seen.has_mark |= self.text.ahead(self.read.at, MAX_REFERENCE).contains(&b';');
         // RFC 4516, 2: a filter is no list of arguments.
-        if !rules::LDAP_FILTER.holds(self.text.has(self.url, b"ldap")) {
+        if !rules::EQUALS_IN_FILTER.holds(self.text.byte_before(self.read.at) == b'(') {
             self.clear(Component::Query);
         }
         self.safe(1)
@@ -323,63 +265,62 @@ impl Tail<'_, '_> {
             b']' => self.close('['),
             b'{' => self.brace(),
             b'}' => self.close('{'),
-            b'^' if text.byte(self.at + 1) == b'&' => false,
-            b'|' => {
-                self.component != Component::Path
-                    && text::is(text.byte(self.at + 1), VISIBLE)
-                    && !rules::NEXT_URL.holds(begins_url(text, self.at + 1))
-                    && self.soft(1)
-            }
-            _ => text::is(text.byte(self.at + 1), VISIBLE) && self.soft(1),
+            b'^' if text.byte(self.read.at + 1) == b'&' => false,
+            b'|' => self.read.component() != Component::Path && self.soft(1),
+            _ => self.soft(1),
         }
     }
 
+    fn push(&mut self, bracket: char) -> bool {
+        let fits = self.brackets.len() < MAX_OPEN;
+        if fits {
+            self.brackets.push(bracket);
+        }
+        fits
+    }
+
     fn safe(&mut self, length: usize) -> bool {
-        self.at += length;
-        self.end = self.at;
+        self.read.at += length;
+        self.read.end = self.read.at;
         true
     }
 
     fn soft(&mut self, length: usize) -> bool {
-        self.at += length;
+        self.read.at += length;
         true
     }
 
     fn clear(&mut self, component: Component) {
-        if self.component == component {
-            self.brackets.depth = 0;
+        if self.read.component() == component {
+            self.brackets.clear();
         }
     }
 
     fn close(&mut self, bracket: char) -> bool {
-        self.brackets.pop(bracket) && self.safe(1)
+        self.brackets.pop_if(|open| *open == bracket).is_some() && self.safe(1)
     }
 
     /// Takes an opening bracket, unless it begins a text after the URL.
     fn open(&mut self, byte: u8) -> bool {
-        let text = self.text;
-        let holds = byte == b'(' || self.is_directive || self.component == Component::Query;
-        let begins_pattern =
-            [&b"(.*"[..], b"(.+", b"[0-9", b"[a-z", b"[A-Z"].iter().any(|from| text.has(self.at, from));
-        !rules::PATTERN.holds(begins_pattern)
-            && !rules::URL_IN_BRACKETS.holds(self.begins_url_in_bracket())
+        let holds = byte == b'(' || self.is_directive || self.read.component() == Component::Query;
+        !rules::URL_IN_BRACKETS.holds(self.begins_url_in_bracket())
             && !self.is_text_beside(holds)
-            && self.brackets.push(byte as char)
+            && self.push(byte as char)
             && self.safe(1)
     }
 
     /// Returns `true` if a URL begins behind the bracket. A scheme without slashes may be a word that a query asks for:
     /// `?q=(tag:b)`.
     fn begins_url_in_bracket(&self) -> bool {
-        let (text, start) = (self.text, self.at + 1);
+        let (text, start) = (self.text, self.read.at + 1);
         let colon = text.run(start, SCHEME);
         let is_word = text.byte(colon) == b':' && !text.has(colon, b"://");
-        begins_url(text, start) && !(self.component == Component::Query && is_word)
+        begins_url(text, start) && !(self.read.component() == Component::Query && is_word)
     }
 
     /// Returns `true` if the bracket begins a text after the URL: `URL[text]`, `URL(a description)`.
     fn is_text_beside(&self, holds: bool) -> bool {
-        let text = self.text.ahead(self.at, MAX_BRACKETED);
+        let text = self.text.ahead(self.read.at, MAX_BRACKETED);
         let (mut depth, mut has_space) = (0_usize, false);
         for (index, &byte) in text.iter().enumerate() {
             match byte {
@@ -394,7 +335,7 @@ impl Tail<'_, '_> {
                 let inner = &text[1..index];
                 let is_text = if holds { self.is_query_label(inner) } else { self.is_link_text(inner) };
                 return rules::BRACKETED_TEXT.holds(has_space)
-                    || rules::LINK_TEXT.holds(is_text && !self.goes_on(self.at + index + 1));
+                    || rules::LINK_TEXT.holds(is_text && !self.goes_on(self.read.at + index + 1));
             }
         }
         false
@@ -404,20 +345,17 @@ impl Tail<'_, '_> {
     /// `y[]`.
     fn is_link_text(&self, inner: &[u8]) -> bool {
         let is_number = !inner.is_empty() && inner.iter().all(u8::is_ascii_digit);
-        let is_web = self.seen.is_plain && self.text.has(self.url, b"http");
-        let is_title = is_web && matches!(inner, [b'A'..=b'Z', rest @ ..] if rest.iter().any(u8::is_ascii_lowercase));
-        let is_phrase = is_web
-            && inner.iter().any(u8::is_ascii_alphabetic)
-            && inner.iter().any(|byte| matches!(byte, b'-' | b'.' | b'/' | b'#'))
-            && !inner.starts_with(b"..");
-        let before = self.text.char_before(self.at);
+        let is_web = self.read.seen.is_plain && self.text.has(self.url, b"http");
+        let is_title = || matches!(inner, [b'A'..=b'Z', rest @ ..] if rest.iter().any(u8::is_ascii_lowercase));
+        let is_phrase = || inner.iter().any(|byte| matches!(byte, b'-' | b'.' | b'/' | b'#'));
+        let before = self.text.char_before(self.read.at);
         is_number
             || inner.contains(&b'^')
             || inner.contains(&b'=')
             || inner.is_empty()
             || self.is_query_label(inner)
             || match before {
-                '/' => is_title || is_phrase || inner.starts_with(b"#"),
+                '/' => is_web && (is_title() || is_phrase()),
                 ')' => inner.len() > 1,
                 _ => before.is_alphanumeric() && inner.len() > 1,
             }
@@ -428,13 +366,13 @@ impl Tail<'_, '_> {
     fn is_query_label(&self, inner: &[u8]) -> bool {
         let text = self.text;
         let is_value = || {
-            let name = text.run_back(self.start, self.at, INCLUDE);
-            name < self.at && text.byte_before(name) == b'='
+            let name = text.run_back(self.read.host_end, self.read.at, INCLUDE);
+            name < self.read.at && text.byte_before(name) == b'='
         };
-        text.byte(self.at) == b'['
+        text.byte(self.read.at) == b'['
             && (inner.is_empty() && is_value()
                 || matches!(inner, [b'/', name @ ..] if !name.is_empty() && name.iter().all(u8::is_ascii_alphabetic))
-                || opens_pass(text, self.left, self.url) && text.bytes[..self.at].ends_with(b"++"))
+                || opens_pass(text, self.left, self.url) && text.bytes[..self.read.at].ends_with(b"++"))
     }
 
     /// Returns `true` if the text at `at` continues a URL rather than a sentence.
@@ -442,11 +380,8 @@ impl Tail<'_, '_> {
         let next = self.text.byte(at + 1);
         match self.text.char(at).0 {
             '.' => next.is_ascii_alphanumeric(),
-            '-' => next != b'-',
-            '&' => !notation::is_markup_reference(self.text, at),
-            '?' => next.is_ascii_alphanumeric() || b"_%$&=".contains(&next),
             '/' | '=' | '%' | '_' | '#' => true,
-            ')' => self.brackets.depth > 0,
+            ')' => !self.brackets.is_empty(),
             c => c.is_alphanumeric(),
         }
     }
@@ -454,23 +389,29 @@ impl Tail<'_, '_> {
     /// Takes a brace that closes inside the URL, around something that is not a template.
     fn brace(&mut self) -> bool {
         let text = self.text;
-        if rules::TEMPLATE_MARK.holds(self.at > self.start && matches!(text.bytes[self.at - 1], b'$' | b'#' | b'%')) {
-            self.end = without_soft(text, self.start, self.end.min(self.at - 1));
+        if rules::TEMPLATE_MARK.holds(matches!(text.bytes[self.read.at - 1], b'$' | b'#' | b'%')) {
+            self.read.end = without_soft(text, self.read.host_end, self.read.end.min(self.read.at - 1));
             return false;
         }
-        let ahead = text.ahead(self.at, MAX_BRACKETED);
+        let ahead = text.ahead(self.read.at, MAX_BRACKETED);
         let Some(close) = ahead
             .iter()
-            .position(|&byte| matches!(byte, b'}' | b'"' | b'<' | b'>' | b'\\' | b'`' | 0..=b' '))
+            .position(|&byte| {
+                matches!(
+                    byte,
+                    b'}' | b'"' | b'<' | b'>' | b'\\' | b'`' | b'/' | b'?' | b'#' | b'&' | b'=' | b'(' | b'[' | 0
+                        ..=b' '
+                )
+            })
             .filter(|&close| ahead[close] == b'}')
         else {
             return false;
         };
         let inner = &ahead[1..close];
-        let is_template = inner.iter().all(u8::is_ascii_digit) || inner.starts_with(b"{") || inner.starts_with(b"%");
+        let is_template = inner.iter().all(u8::is_ascii_digit) || inner.starts_with(b"{");
         if rules::TEMPLATE.holds(is_template)
-            || rules::ELEMENT_OF_WIKI.holds(self.closes_element(inner, self.at + close + 1))
-            || !self.brackets.push('{')
+            || rules::ELEMENT_OF_WIKI.holds(self.closes_element(inner, self.read.at + close + 1))
+            || !self.push('{')
         {
             return false;
         }
@@ -490,23 +431,28 @@ impl Tail<'_, '_> {
     /// Returns `true` if an equals sign stands between words, as in a filter or an expression: `(b=1)`.
     fn is_between_words(&self) -> bool {
         let is_word = |byte: u8| byte > b' ' && !b"()[]{}&?=".contains(&byte);
-        is_word(self.text.byte_before(self.at)) && is_word(self.text.byte(self.at + 1))
+        is_word(self.text.byte_before(self.read.at)) && is_word(self.text.byte(self.read.at + 1))
     }
 
     /// Returns `true` if nothing but semicolons follows the `&amp;` here.
     fn is_last_ampersand(&self) -> bool {
         let text = self.text;
-        text.has(self.at, b"&amp;")
-            && !text::is(text.byte(text.until(self.at + 5, MAX_BRACKETED, |byte| byte != b';')), VISIBLE)
+        text.has(self.read.at, b"&amp;")
+            && !text::is(text.byte(text.until(self.read.at + 5, MAX_BRACKETED, |byte| byte != b';')), VISIBLE)
+    }
+
+    /// Returns `true` if the quotation that begins with the URL ends before a word of a script without spaces.
+    fn closes_quotation(&self, c: char, after: usize) -> bool {
+        matches!(self.left.opening, Opening::Quote(marks) if marks.contains(&c))
+            && is_written_without_spaces(self.text.char(after).0)
     }
 
     fn wide(&mut self) -> bool {
-        let (text, at) = (self.text, self.at);
+        let (text, at) = (self.text, self.read.at);
         let (c, length) = text.char(at);
         let before = text.char_before(at);
         if is_joiner(c) {
-            let joins = !before.is_ascii() && (is_email(before) || is_picture(before));
-            return rules::JOINER.holds(joins) && self.soft(length);
+            return rules::JOINER.holds(!before.is_ascii()) && self.soft(length);
         }
         if length == 0 || is_stop(c) || rules::STRING_APOSTROPHE.holds(self.closes_quotation(c, at + length)) {
             return false;
@@ -514,7 +460,7 @@ impl Tail<'_, '_> {
         if is_dash_or_ellipsis(c) || is_footnote_mark(c) {
             return self.soft(length);
         }
-        if at > self.start {
+        if at > self.read.host_end {
             let is_word = (is_written_without_spaces(c) || wide::opens_note(c))
                 && (before.is_ascii_alphanumeric() || before == ',')
                 && !text.bytes[..at].ends_with(b"%20")
@@ -534,19 +480,14 @@ impl Tail<'_, '_> {
             Term::Open => {
                 !rules::NEXT_URL.holds(begins_url(text, at + length))
                     && !rules::WIDE_NOTE.holds(wide::opens_note(c) && wide::stops_in_brackets(text, at + length))
-                    && self.brackets.push(c)
+                    && self.push(c)
                     && self.safe(length)
             }
-            Term::Close => opening(c).is_some_and(|bracket| self.brackets.pop(bracket)) && self.safe(length),
+            Term::Close => {
+                opening(c).is_some_and(|bracket| self.brackets.pop_if(|open| *open == bracket).is_some())
+                    && self.safe(length)
+            }
         }
-    }
-}
-
-impl Tail<'_, '_> {
-    /// Returns `true` if the quotation that begins with the URL ends before a word of a script without spaces.
-    fn closes_quotation(&self, c: char, after: usize) -> bool {
-        matches!(self.left.opening, Opening::Quote(marks) if marks.contains(&c))
-            && is_written_without_spaces(self.text.char(after).0)
     }
 }
 

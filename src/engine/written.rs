@@ -18,7 +18,7 @@ use super::{
     text::DIGIT,
 };
 use crate::{
-    link::{Delimiter, Notation, Pieces},
+    link::{Delimiter, Pieces},
     uri::{Components, Rejection, host::is_plain_dns_name, rejection::Rule},
 };
 
@@ -104,23 +104,14 @@ impl<'w> Reader<'_, 'w> {
         let row = self.notation(left, beginning.start, mark, has_mark)?;
         let found = self
             .escaped(beginning, left, row)
-            .filter(|candidate| !self.ends_in_soft_break(row.skip(self.text, candidate.resume)))
             .filter(|candidate| {
-                bare.map_or(true, |bare| {
-                    candidate.range().end > bare.end
-                        || matches!(row.notation, Notation::Html | Notation::QuotedPrintable)
-                })
+                bare.map_or(true, |bare| candidate.range().end != bare.end || candidate.pieces.as_slice().len() > 1)
             })
             .and_then(|candidate| self.accept(candidate).ok());
         if found.is_none() {
             self.plain_to.set(self.run_end(stop_of(bare)));
         }
         found
-    }
-
-    /// Returns `true` if a soft break is at `end`, which needs evidence.
-    fn ends_in_soft_break(&self, end: usize) -> bool {
-        self.text.byte(end) == b'=' && matches!(self.text.byte(end + 1), b'\r' | b'\n')
     }
 
     /// Returns the notation of the escape where the URL stops, or in it.

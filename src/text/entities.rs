@@ -61,7 +61,7 @@ pub(crate) fn reference(text: &[u8]) -> Option<(char, usize)> {
 
 /// Returns `true` if a URL may end before this character in text which was escaped for HTML. The first ones may also be
 /// in a word.
-pub(crate) fn is_markup_mark(c: char) -> bool {
+pub(crate) fn ends_markup(c: char) -> bool {
     is_inner_mark(c) || matches!(c, '<' | '>' | '"' | '\u{A0}' | '«' | '»' | '“' | '”' | '‘' | '—')
 }
 
@@ -75,5 +75,5 @@ pub(crate) fn last_reference(text: &[u8]) -> Option<usize> {
     let near = &text[text.len().saturating_sub(MAX_REFERENCE)..];
     let last = &near[memchr::memrchr(b'&', near)?..];
     let (c, length) = reference(last)?;
-    (length == last.len() && (last[1] == b'#' || is_markup_mark(c))).then_some(length)
+    (length == last.len() && (last[1] == b'#' || ends_markup(c))).then_some(length)
 }

@@ -336,7 +336,6 @@ fn what_does_nothing_is_left_out() {
         "\u{1B}[>4;2m",
         "\u{1B}7",
         "\u{1B}[6n",
-        "\u{1B}[c",
         "\u{1B}H",
         " \u{8}",
     ];

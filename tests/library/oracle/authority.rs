@@ -326,6 +326,14 @@ fn is_reference(text: &Text, at: usize) -> bool {
         || text.at(text.run(at + 1, |c| c.is_ascii_alphanumeric() || "-_".contains(c))) == Some(';')
 }
 
+/// A reference that ends a URL: of a bracket or a quotation mark, or of a mark in words that none goes on behind.
+pub fn ends_at_reference(text: &Text, at: usize) -> bool {
+    let inner =
+        ["&#39;", "&#039;", "&#x27;", "&apos;", "&rsquo;", "&#8217;", "&ndash;", "&#8211;", "&hellip;", "&#8230;"];
+    let end = inner.iter().find(|reference| text.has(at, reference)).map(|reference| at + reference.len());
+    is_markup_reference(text, at) && !end.is_some_and(|end| text.is(end, |c| c.is_ascii_alphanumeric()))
+}
+
 /// The reference of a character that no URL holds.
 pub fn is_markup_reference(text: &Text, at: usize) -> bool {
     REFERENCES.split_whitespace().any(|reference| text.has(at, reference))

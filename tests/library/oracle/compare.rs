@@ -14,16 +14,16 @@ const TEXTS: usize = 40_000;
 /// The exceptions that the slow reader doesn't know. Cases of the corpus that are for them are not compared.
 const UNKNOWN: [&str; 22] = [
     "at",
+    "break-mark",
     "cmd",
     "element-of-wiki",
     "field",
     "host-before-word",
+    "html",
     "html-twice",
     "joiner",
-    "ldap-filter",
     "link-text",
     "next-url",
-    "open-brace",
     "particle",
     "pod-escape",
     "pod-reference",
@@ -39,6 +39,9 @@ const UNKNOWN: [&str; 22] = [
 
 /// What begins an escape. The slow reader knows none, and lines with one are not compared.
 const ESCAPES: [char; 2] = ['\\', '\u{1B}'];
+
+/// Where typesetters let a line break. Texts with one are not compared, either.
+const BREAKS: [char; 2] = ['\u{AD}', '\u{200B}'];
 
 /// What the finder finds in lines as they stand: of URLs those with slashes after their scheme, as the slow reader does.
 fn found(finder: &Finder, text: &str) -> Vec<Found> {
@@ -72,7 +75,7 @@ fn compare(kinds: Kinds, seed: u64, line: fn(&mut Random) -> String) {
         let text: String = (0..1 + random.below(3)).map(|_| line(&mut random)).collect();
         let (found, expected) = (found(&finder, &text), find(&text, kinds));
         count += expected.len();
-        if found != expected {
+        if found != expected && !text.contains(BREAKS) {
             let (found, expected) = (shown(&text, &found), shown(&text, &expected));
             differ.insert((text.len(), format!("{text:?}: {found:?}, and the slow reader {expected:?}")));
         }

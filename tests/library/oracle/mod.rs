@@ -273,6 +273,10 @@ fn bare(text: &Text, left: &Left, beginning: &Beginning) -> Result<(usize, usize
         return if is_cut_host(text, after..host_end, stop) { Err(host_end) } else { Ok((host_end, stop)) };
     }
     let (end, stop) = tail::termination(text, left, start, host_end);
+    let is_cut = text.is(stop, |c| c == '{') && text.before(stop).is_some_and(|c| "/:$".contains(c));
+    if is_cut && after == host_end && has_scheme {
+        return Err(stop);
+    }
     if let Some(end) = tail::string_end(text, left, host_end, stop) {
         return Ok((end, text.run(end, |c| ".,;".contains(c))));
     }

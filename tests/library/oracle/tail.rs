@@ -2,8 +2,8 @@
 
 use super::{
     Left,
-    authority::{begins_url, is_markup_reference},
-    tables::{Term, is_invisible, is_wide_stop, opening, term},
+    authority::{begins_url, ends_at_reference},
+    tables::{Term, closing_marks, is_invisible, is_wide_stop, is_written_without_spaces, opening, term},
     text::Text,
 };
 
@@ -40,8 +40,8 @@ pub fn termination(text: &Text, left: &Left, url: usize, start: usize) -> (usize
         }
         let separates = match c {
             '/' => part == Part::Path,
-            '&' => part == Part::Query,
             // Rule equals-in-filter.
+            '&' => part == Part::Query && text.before(at) != Some('('),
             '=' => part == Part::Query && !is_between_words(text, at),
             _ => false,
         };
@@ -104,11 +104,14 @@ fn term_in_text(text: &Text, left: &Left, url: usize, at: usize, part: Part, dep
         // Rule next-url.
         ',' | ';' if begins_url(text, at + 1) => Term::Hard,
         // Rule string-apostrophe.
+        _ if closing_marks(left.mark.unwrap_or(' ')).contains(c) && text.is(at + 1, is_written_without_spaces) => {
+            Term::Hard
+        }
         '\'' if left.mark == Some('\'') && !text.is(at + 1, |c| c.is_ascii_alphanumeric()) => Term::Hard,
         // Rule possessive.
         '\'' if text.has(at, "'s ") && text.is(at + 3, char::is_alphanumeric) => Term::Hard,
         // Rule markup-reference.
-        '&' if is_markup_reference(text, at) => Term::Hard,
+        '&' if ends_at_reference(text, at) => Term::Hard,
         // What the grammar doesn't allow, and people write.
         '^' if text.at(at + 1) == Some('&') => Term::Hard,
         '|' if part == Part::Path || begins_url(text, at + 1) => Term::Hard,
@@ -119,8 +122,6 @@ fn term_in_text(text: &Text, left: &Left, url: usize, at: usize, part: Part, dep
                 Term::Hard
             }
         }
-        // Rule pattern.
-        '(' | '[' if ["(.*", "(.+", "[0-9", "[a-z", "[A-Z"].iter().any(|pattern| text.has(at, pattern)) => Term::Hard,
         '(' | '[' if is_text_in_brackets(text, url, at, part, depth) => Term::Hard,
         '{' if !holds_name(text, at) => Term::Hard,
         _ if term(c) == Term::Open && begins_url(text, at + 1) && !c.is_ascii() => Term::Hard,
@@ -161,9 +162,6 @@ fn goes_on(text: &Text, at: usize, depth: usize) -> bool {
     let is_next = |is_one: &dyn Fn(char) -> bool| text.is(at + 1, is_one);
     match text.at(at) {
         Some('.') => is_next(&|c| c.is_ascii_alphanumeric()),
-        Some('?') => is_next(&|c| c.is_ascii_alphanumeric() || "_%$&=".contains(c)),
-        Some('-') => !is_next(&|c| c == '-'),
-        Some('&') => !is_markup_reference(text, at),
         Some(')') => depth > 0,
         Some(c) => c.is_alphanumeric() || "/=%_#".contains(c),
         None => false,
@@ -172,12 +170,12 @@ fn goes_on(text: &Text, at: usize, depth: usize) -> bool {
 
 /// Rule template: braces that close, and not around nothing, a number or a template.
 fn holds_name(text: &Text, at: usize) -> bool {
-    let close = text.run(at + 1, |c| c > ' ' && !"}\"<>\\`".contains(c));
+    let close = text.run(at + 1, |c| c > ' ' && !"}\"<>\\`/?#&=([".contains(c));
     let inner = text.slice(at + 1..close);
     text.at(close) == Some('}')
         && inner.len() < MAX_BRACKETED - 1
         && !inner.chars().all(|c| c.is_ascii_digit())
-        && !inner.starts_with(['{', '%'])
+        && !inner.starts_with('{')
 }
 
 /// Returns the end without the marks of a sentence before it.
