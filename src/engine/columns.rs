@@ -52,10 +52,12 @@ impl<'t> Row<'t> {
     }
 
     fn count(&self) -> usize {
-        if memchr::memchr(b'"', self.line).is_some() {
-            return self.fields().count();
+        let (mut marks, mut quotes) = (0, 0);
+        for part in self.line.chunks(u8::MAX.into()) {
+            let count = |byte: u8| part.iter().map(|&other| u8::from(other == byte)).sum::<u8>();
+            (marks, quotes) = (marks + usize::from(count(self.mark)), quotes | count(b'"'));
         }
-        memchr::memchr_iter(self.mark, self.line).count() + 1
+        if quotes > 0 { self.fields().count() } else { marks + 1 }
     }
 
     /// Counts the fields before the one that begins at `start`. Returns `None` if no field begins there.
@@ -82,11 +84,6 @@ impl<'t> Row<'t> {
         })
     }
 
-    /// Returns `true` if the row may be one of a table with a URL in the field with this index.
-    fn is_of_table(&self, count: usize, index: usize) -> bool {
-        count > 2 && (index > 0 || self.has_values())
-    }
-
     /// Returns `true` if the fields after a URL in the first one are separate: one is empty or has a blank, or one
     /// begins with a letter and the last is not a file.
     fn has_values(&self) -> bool {
@@ -97,12 +94,42 @@ impl<'t> Row<'t> {
             let (name, suffix) = last.split_at(last.iter().rposition(|&byte| byte == b'.').map_or(0, |dot| dot + 1));
             !name.is_empty() && is_word(suffix) && suffix.iter().all(u8::is_ascii_alphanumeric)
         };
-        let first = self.fields().next().map_or(0, <[u8]>::len);
+        let first = memchr::memchr(self.mark, self.line).unwrap_or(0);
         memchr::memchr(b' ', &self.line[first..]).is_some()
             || values().any(<[u8]>::is_empty)
             || values().any(is_word)
                 && values().all(|field| field.iter().all(is_plain))
                 && !values().last().is_some_and(is_file)
+    }
+}
+
+/// A field of a row that begins with a URL.
+struct Field<'t> {
+    row: Row<'t>,
+    index: usize,
+    /// The number of fields in the row.
+    count: usize,
+}
+
+impl<'t> Field<'t> {
+    fn at(text: &Text<'t>, start: usize, mark: u8) -> Option<Field<'t>> {
+        let row = Row::at(text, start, mark)?;
+        Some(Field { index: row.fields_before(start)?, count: row.count(), row })
+    }
+
+    /// Returns `true` if the row may be one of a table.
+    fn is_of_table(&self) -> bool {
+        self.count > 2 && (self.index > 0 || self.row.has_values())
+    }
+
+    /// Returns `true` if the line above names as many fields, or a neighbouring line has as many with a URL in the same
+    /// field.
+    fn is_in_table(&self, text: &Text<'t>) -> bool {
+        let is_of_table = self.is_of_table();
+        let is_like = |other: &Row| other.count() == self.count;
+        let has_url = |other: &Row| is_of_table && other.has_url(text, self.index) && is_like(other);
+        self.row.above(text).is_some_and(|above| has_url(&above) || above.has_names() && is_like(&above))
+            || is_of_table && self.row.below(text).is_some_and(|below| has_url(&below))
     }
 }
 
@@ -119,30 +146,19 @@ pub(super) struct KeptRow {
 /// Returns the same as [`mark_ends_field`], and keeps the row. Most rows are like the one above, which needs no other
 /// look then.
 pub(super) fn mark_ends_row_field(text: &Text, start: usize, mark: u8, kept: &mut KeptRow) -> bool {
-    let Some(row) = Row::at(text, start, mark) else { return false };
-    let Some(index) = row.fields_before(start) else { return false };
-    let above = *kept;
-    *kept = KeptRow { end: row.begin + row.line.len(), mark, count: row.count(), index };
+    let Some(field) = Field::at(text, start, mark) else { return false };
+    let (Field { row, index, count }, above) = (&field, *kept);
     let is_below = row.begin > above.end && line::after_end(text, above.end) == Some(row.begin);
-    let is_like = is_below && (above.mark, above.count, above.index) == (mark, kept.count, index);
-    let ends = is_like && row.is_of_table(kept.count, index) || mark_ends_field(text, start, mark);
-    if !ends {
-        *kept = KeptRow::default();
-    }
+    let is_like = is_below && (above.mark, above.count, above.index) == (mark, *count, *index);
+    let ends = is_like && field.is_of_table() || field.is_in_table(text);
+    let row = KeptRow { end: row.begin + row.line.len(), mark, count: *count, index: *index };
+    *kept = if ends { row } else { KeptRow::default() };
     ends
 }
 
-/// Returns `true` if `mark` ends the field that the URL at `start` begins: the line above names as many fields, or a
-/// neighbouring line has as many with a URL in the same field.
+/// Returns `true` if `mark` ends the field that the URL at `start` begins, as in the lines around.
 pub(super) fn mark_ends_field(text: &Text, start: usize, mark: u8) -> bool {
-    let Some(row) = Row::at(text, start, mark) else { return false };
-    let Some(index) = row.fields_before(start) else { return false };
-    let count = row.count();
-    let is_like = |other: &Row| other.count() == count;
-    let is_table = row.is_of_table(count, index);
-    let has_url = |other: &Row| is_table && other.has_url(text, index) && is_like(other);
-    row.above(text).is_some_and(|above| has_url(&above) || above.has_names() && is_like(&above))
-        || is_table && row.below(text).is_some_and(|below| has_url(&below))
+    Field::at(text, start, mark).is_some_and(|field| field.is_in_table(text))
 }
 
 /// How much of a line before a URL is read for a bar.
