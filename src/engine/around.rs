@@ -22,135 +22,141 @@ const ENOUGH: usize = 2;
 /// The narrowest width at which text is cut.
 pub(super) const NARROWEST_CUT: usize = 32;
 
+/// The lines of a break and those around, from the nearest on.
+struct Lines<'t> {
+    /// The first line of the break, and those above.
+    above: [&'t [u8]; 1 + LINES],
+    /// The second line of the break, and those below: as many as are wanted, and one more.
+    below: [&'t [u8]; 2 + 2 * LINES],
+    /// How many lines are above, and how many below.
+    counts: (usize, usize),
+}
+
+impl<'t> Lines<'t> {
+    /// The first line of the break begins at `begin`; the second ends at `next_end`.
+    fn read(text: &Text<'t>, begin: usize, next_end: usize) -> Lines<'t> {
+        let (mut above, mut below) = ([&b""[..]; _], [&b""[..]; _]);
+        above[0] = line_at(text, begin);
+        below[0] = &text.bytes[line::begin(text, next_end)..next_end];
+        let (mut first, mut counts, mut wanted) = (begin, (0, 0), 2 * LINES);
+        for line in &mut above[1..] {
+            let Some(end) = first.checked_sub(1) else { break };
+            let end = end - usize::from(text.bytes[..end].ends_with(b"\r"));
+            first = line::begin(text, end);
+            *line = &text.bytes[first..end];
+            counts.0 += 1;
+            wanted -= usize::from(!line.trim_ascii_end().is_empty());
+        }
+        let mut after = line::after_end(text, next_end);
+        for line in &mut below[1..=1 + wanted] {
+            let Some(begin) = after else { break };
+            *line = line_at(text, begin);
+            counts.1 = wanted.min(counts.1 + 1);
+            after = line::after_end(text, begin + line.len());
+        }
+        text.worked(2 * (after.unwrap_or(next_end) - first));
+        Lines { above, below, counts }
+    }
+
+    /// Returns the lines above, each with the line after it.
+    fn above(&self) -> impl Iterator<Item = (&'t [u8], &'t [u8])> {
+        self.above.windows(2).map(|pair| (pair[1], pair[0])).take(self.counts.0)
+    }
+
+    /// Returns the lines below, each with the line after it.
+    fn below(&self) -> impl Iterator<Item = (&'t [u8], &'t [u8])> {
+        self.below.windows(2).map(|pair| (pair[0], pair[1])).skip(1).take(self.counts.1)
+    }
+
+    /// Returns `true` if a typesetter set the lines: a word is hyphenated at a line end, or extra spaces stand between
+    /// words.
+    fn are_typeset(&self) -> bool {
+        let lines = || self.above().chain(self.below());
+        let of_break = [self.above[0], self.below[0]];
+        let spaces = lines().map(|(line, _)| line).chain(of_break).map(added_spaces).sum::<usize>();
+        let is_manual = self.above[0].iter().take_while(|&&byte| byte == b' ').count() >= 7;
+        spaces > usize::from(!is_manual) || lines().any(|(line, next)| is_split(line.trim_ascii_end(), next))
+    }
+
+    /// Returns `true` if a line ends in a hyphen that is not ASCII, so ASCII hyphens belong to the words.
+    fn are_typographic(&self) -> bool {
+        self.above().chain(self.below()).any(|(line, _)| line.trim_ascii_end().ends_with("\u{2010}".as_bytes()))
+    }
+}
+
 /// What the lines around have in common.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Around {
     /// The widest line up to the next blank one, in columns.
     pub(super) widest: usize,
-    /// How many of these lines are as wide as the line of the break.
-    pub(super) as_wide: usize,
     /// The width to which lines without a URL are filled, in columns; 0 if too few of them show it.
     pub(super) filled: usize,
-    /// A word is hyphenated at a line end, or extra spaces stand between words.
-    pub(super) is_typeset: bool,
     /// Lines are cut inside words at the column of the break.
     pub(super) is_cut: bool,
-    /// A line ends in a hyphen that is not ASCII, so ASCII hyphens belong to the words.
-    is_typographic: bool,
-}
-
-/// Counts of the lines read so far.
-#[derive(Default)]
-struct Counts {
-    width: usize,
-    lines: usize,
-    spaces: usize,
-    cuts: usize,
-    /// The lines without a URL, up to a number that shows their width.
-    plain: usize,
-}
-
-impl Counts {
-    /// Counts the line if it cuts a word at the column of the break. Returns `true` if it ends at that column.
-    fn add_cut(&mut self, line: &[u8], columns: usize, next: &[u8]) -> bool {
-        let ends_there = columns == self.width;
-        let ends_word = line.last().is_some_and(u8::is_ascii_alphanumeric);
-        self.cuts += usize::from(ends_there && ends_word && next.first().is_some_and(u8::is_ascii_lowercase));
-        ends_there
-    }
 }
 
 impl Around {
-    /// The lines that would favour a join most, until they are read.
-    pub(super) const UNKNOWN: Around =
-        Around { widest: 0, as_wide: 1, filled: NARROWEST, is_typeset: true, is_cut: true, is_typographic: false };
-
-    pub(super) fn is_unknown(&self) -> bool {
-        self.is_cut && self.widest == 0
-    }
-
     /// Reads the lines around a break. The first line of the break begins at `begin` and has this `width`; the second
-    /// ends at `end`.
-    pub(super) fn read(text: &Text, begin: usize, end: usize, width: usize) -> Around {
-        let (mut around, mut counts) = (Around::default(), Counts { width, ..Counts::default() });
-        let (mut is_near, mut below, mut below_begin) = (true, line_at(text, begin), begin);
-        counts.spaces = added_spaces(below);
-        for _ in 0..LINES {
-            let Some(end) = below_begin.checked_sub(1) else { break };
-            let end = end - usize::from(text.bytes[..end].ends_with(b"\r"));
-            below_begin = line::begin(text, end);
-            let line = &text.bytes[below_begin..end];
-            is_near &= around.add(line, below, &mut counts, is_near);
-            below = line;
-        }
-        let mut at = line::after_end(text, end);
-        let mut line = at.map_or(&b""[..], |next| line_at(text, next));
-        let last = &text.bytes[line::begin(text, end)..end];
-        around.is_cut = counts.add_cut(last, columns(last), line);
-        let mut is_near = true;
-        let lines = (2 * LINES).saturating_sub(counts.lines);
-        for _ in 0..lines {
-            let Some(begin) = at else { break };
-            at = line::after_end(text, begin + line.len());
-            let next = at.map_or(&b""[..], |next| line_at(text, next));
-            is_near &= around.add(line, next, &mut counts, is_near);
-            line = next;
-        }
-        text.worked(2 * (at.unwrap_or(end) - below_begin));
-        counts.spaces += added_spaces(last);
-        let is_manual = text.bytes[begin..].iter().take_while(|&&byte| byte == b' ').count() >= 7;
-        around.is_typeset |= counts.spaces > usize::from(!is_manual);
-        let as_wide = around.as_wide + usize::from(around.is_cut);
-        around.is_cut = width >= NARROWEST_CUT && around.widest <= width && as_wide >= 2 && counts.cuts > 0;
-        if counts.plain < ENOUGH || around.filled < NARROWEST {
+    /// ends at `next_end`.
+    pub(super) fn read(text: &Text, begin: usize, next_end: usize, width: usize) -> Around {
+        let lines = Lines::read(text, begin, next_end);
+        let (mut around, mut plain) = (Around::default(), 0);
+        let cuts = |line: &[u8], next: &[u8]| {
+            line.last().is_some_and(u8::is_ascii_alphanumeric) && next.first().is_some_and(u8::is_ascii_lowercase)
+        };
+        let second = lines.below[0];
+        let mut as_wide = usize::from(columns(second) == width);
+        let mut cuts_word = as_wide > 0 && cuts(second, lines.below[1]);
+        let mut add = |is_near: bool, (line, next): (&[u8], &[u8])| {
+            let words = line.trim_ascii_end();
+            if words.is_empty() {
+                return false;
+            }
+            let columns = columns(words);
+            let may_count = columns <= WIDEST && (columns > around.filled || plain < ENOUGH);
+            if may_count && !has_url(words) {
+                plain += 1;
+                around.filled = around.filled.max(columns);
+            }
+            if is_near {
+                around.widest = around.widest.max(columns);
+                as_wide += usize::from(columns == width);
+                cuts_word |= columns == width && cuts(line, next);
+            }
+            is_near
+        };
+        lines.above().fold(true, &mut add);
+        lines.below().fold(true, &mut add);
+        around.is_cut = width >= NARROWEST_CUT && around.widest <= width && as_wide >= 2 && cuts_word;
+        if plain < ENOUGH || around.filled < NARROWEST {
             around.filled = 0;
         }
         around
     }
+}
 
-    /// Adds a line, which `next` follows. Returns `false` if it is blank.
-    fn add(&mut self, line: &[u8], next: &[u8], counts: &mut Counts, is_near: bool) -> bool {
-        let words = line.trim_ascii_end();
-        if words.is_empty() {
-            return false;
+/// Returns the length of the piece up to the break at `end`, in the line from `begin` on, without a typesetter's hyphen.
+/// `next` is the text after the break, up to `next_end`.
+pub(super) fn without_hyphen(
+    text: &Text,
+    (begin, next_end): (usize, usize),
+    is_cell: bool,
+    piece: &[u8],
+    next: &[u8],
+    hyphen: Hyphen,
+) -> usize {
+    let dropped = match (piece, hyphen) {
+        ([.., 0xC2, 0xAD], _) => 2,
+        ([.., 0xE2, 0x80, 0x90], _) => 3,
+        ([_, .., b'-'], Hyphen::Drop) => 1,
+        ([.., b'A'..=b'Z' | b'a'..=b'z', b'-'], Hyphen::Auto) if next.first().is_some_and(u8::is_ascii_lowercase) => {
+            let lines = Lines::read(text, begin, next_end);
+            let is_split = is_rest(next) || !is_cell && lines.are_typeset();
+            usize::from(rules::DROPPED_HYPHEN.holds(is_split && !lines.are_typographic()))
         }
-        let columns = columns(words);
-        counts.lines += 1;
-        counts.spaces += added_spaces(words);
-        self.is_typographic |= words.ends_with("\u{2010}".as_bytes());
-        self.is_typeset |= is_split(words, next);
-        let may_count = columns <= WIDEST && (columns > self.filled || counts.plain < ENOUGH);
-        if may_count && !has_url(words) {
-            counts.plain += 1;
-            self.filled = self.filled.max(columns);
-        }
-        if is_near {
-            self.widest = self.widest.max(columns);
-            self.as_wide += usize::from(columns == counts.width);
-            let columns = if words.len() == line.len() { columns } else { line::columns(line) };
-            counts.add_cut(line, columns, next);
-        }
-        true
-    }
-
-    /// Returns the length of a piece before a break, without a typesetter's hyphen. `next` is the text after the break.
-    pub(super) fn without_hyphen(self, piece: &[u8], next: &[u8], hyphen: Hyphen) -> usize {
-        let length = |dropped: usize| piece.len() - dropped;
-        match (piece, hyphen) {
-            ([.., 0xC2, 0xAD], _) => length(2),
-            ([.., 0xE2, 0x80, 0x90], _) => length(3),
-            ([_, .., b'-'], Hyphen::Drop) => length(1),
-            ([.., before, b'-'], Hyphen::Auto) => {
-                let first = next.first().copied().unwrap_or(0);
-                let is_split = before.is_ascii_alphabetic()
-                    && first.is_ascii_lowercase()
-                    && (self.is_typeset || is_rest(next))
-                    && !self.is_typographic;
-                length(usize::from(rules::DROPPED_HYPHEN.holds(is_split)))
-            }
-            _ => length(0),
-        }
-    }
+        _ => 0,
+    };
+    piece.len() - dropped
 }
 
 /// Returns the end of the line of the byte at `at`, or of the part of it that is read.
@@ -184,7 +190,7 @@ fn is_split(line: &[u8], next: &[u8]) -> bool {
         && !has_url(line)
 }
 
-fn has_url(line: &[u8]) -> bool {
+pub(super) fn has_url(line: &[u8]) -> bool {
     memchr::memchr_iter(b':', line).any(|colon| line[colon..].starts_with(b"://"))
 }
 

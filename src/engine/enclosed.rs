@@ -3,14 +3,14 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::{
-    around::{Around, is_soft_break, line_end},
+    around::{is_soft_break, line_end, without_hyphen},
     at_word,
     classes::RUN,
     evidence::ends_in_file,
     host::{MAX_NAME, Trust, trust},
     host_break::{Between, Halves, halves},
     left::{Left, Opening},
-    line::{self, Ending, Frame, columns},
+    line::{self, Ending, Frame},
     reader::Beginning,
     rules,
     scheme::{Form, begins_url},
@@ -175,8 +175,8 @@ impl Reading<'_, '_> {
             return;
         }
         let (begin, next_end) = (line::begin(text, piece), line_end(text, next));
-        let around = Around::read(text, begin, next_end, columns(&text.bytes[begin..at]));
-        let kept = around.without_hyphen(&text.bytes[piece..at], &text.bytes[next..next_end], self.hyphen);
+        let (this, next) = (&text.bytes[piece..at], &text.bytes[next..next_end]);
+        let kept = without_hyphen(text, (begin, next_end), false, this, next, self.hyphen);
         let kept_piece = &text.bytes[piece..piece + kept];
         let is_soft = kept_piece.ends_with(b"=") && is_soft_break(text, begin, at, next_end);
         let sign = usize::from(rules::SOFT_BREAK_ENCLOSED.holds(is_soft));

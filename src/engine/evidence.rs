@@ -1,9 +1,9 @@
 //! The evidence of two lines for and against a break inside a URL.
 
 use super::{
-    around::{MAX_LINE, NARROWEST_CUT},
+    around::{MAX_LINE, NARROWEST_CUT, has_url},
     host::{Trust, trust},
-    line::{self, Kept},
+    line,
     line_break::Break,
     rules::{self, Exception},
     scheme::{Form, begins_url},
@@ -23,10 +23,6 @@ impl Break<'_, '_> {
     /// The word without its first byte.
     fn inside(&self) -> &[u8] {
         self.word.get(1..).unwrap_or_default()
-    }
-
-    fn has(&self, marks: &[u8]) -> bool {
-        self.inside().iter().any(|byte| marks.contains(byte))
     }
 
     fn is_cut(&self) -> bool {
@@ -75,11 +71,6 @@ impl Break<'_, '_> {
         self.marks.contains(&closing)
     }
 
-    /// The line below has the marks that this line lost.
-    fn is_back(&self) -> bool {
-        self.below().starts_with(b">") && self.lines.kept != Kept::Same
-    }
-
     /// A number or hash continues across the break.
     fn is_in_hash(&self) -> bool {
         let is_hash = |byte: &&u8| byte.is_ascii_digit() || matches!(byte, b'a'..=b'f');
@@ -87,7 +78,6 @@ impl Break<'_, '_> {
         let after = self.word.iter().take_while(is_hash).count();
         let has_digit = |text: &[u8]| text.iter().any(u8::is_ascii_digit);
         before >= 1
-            && !matches!(before, 40 | 64)
             && has_digit(&self.url[self.url.len() - before..])
             && has_digit(&self.word[..after])
             && !self.word.get(after).is_some_and(u8::is_ascii_alphanumeric)
@@ -95,13 +85,15 @@ impl Break<'_, '_> {
 
     /// The next line is a single word, which may be the rest of another.
     fn is_lone_rest(&self) -> bool {
-        let is_capitalized = self.is_plain()
-            && self.first().is_ascii_uppercase()
-            && self.word.len() > 1
-            && !self.last().is_ascii_uppercase();
-        !is_capitalized
-            && self.rest.is_empty()
-            && (self.has_tail || self.has(b".?"))
+        let is_capitalized = || {
+            self.first().is_ascii_uppercase()
+                && self.word.len() > 1
+                && self.is_plain()
+                && !self.last().is_ascii_uppercase()
+        };
+        self.rest.is_empty()
+            && !is_capitalized()
+            && (self.has_tail || self.inside().iter().any(|byte| matches!(byte, b'.' | b'?')))
             && (self.word.is_ascii() || !self.url.is_ascii())
             && (!self.is_word() || self.is_alone())
             && (self.last() != b'/' || !self.is_plain())
@@ -117,14 +109,13 @@ impl Break<'_, '_> {
         let at = memchr::memchr(b'@', self.word).filter(|&at| at > 0);
         at.is_some_and(|at| trust(&self.word[at + 1..]) == Trust::Known)
             && (self.last() == b'/' || self.last().is_ascii_alphanumeric())
-            && !self.is_joined_before()
             && !self.is_in_identifier()
             && !is_identifier(self.word)
     }
 
     /// The word may be the rest of the URL, and the text ends after it.
     fn is_end_of_text(&self) -> bool {
-        let end = || self.text.until(self.lines.next_end, MAX_LINE, |byte| !byte.is_ascii_whitespace());
+        let end = || self.text.until(self.next_end, MAX_LINE, |byte| !byte.is_ascii_whitespace());
         self.is_lone_rest() && self.text.byte(end()) == 0
     }
 
@@ -135,14 +126,17 @@ impl Break<'_, '_> {
 
     /// The line ends about where the lines near it do.
     fn fills_line(&self) -> bool {
-        let widest = self.around.widest.max(self.next_width());
-        let is_filled = widest >= NARROWEST_CUT && (widest..=widest + 4).contains(&self.width);
-        self.room().is_none() && !self.is_in_host() && !self.is_next_word() && (is_filled || self.around.is_unknown())
+        let widest = self.around().widest.max(self.next_width());
+        widest >= NARROWEST_CUT
+            && (widest..=widest + 4).contains(&self.width)
+            && self.room().is_none()
+            && !self.is_in_host()
+            && !self.is_next_word()
     }
 
     /// The line below begins with a URL.
     fn is_before_url(&self) -> bool {
-        let below = line::after_end(self.text, self.lines.next_end);
+        let below = line::after_end(self.text, self.next_end);
         below.is_some_and(|below| begins_url(self.text, line::inside(self.text, *self.frame, below).0))
     }
 
@@ -151,20 +145,26 @@ impl Break<'_, '_> {
         let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"-._+@".contains(byte);
         let before = &self.url[self.url.iter().rposition(|byte| !is_part(byte)).map_or(0, |at| at + 1)..];
         let after = &self.word[..self.word.iter().take_while(|byte| is_part(byte)).count()];
-        !before.is_empty() && !after.is_empty() && !is_identifier(before) && is_identifier(&[before, after].concat())
+        let may_be =
+            matches!(before.len() + after.len(), 32 | 36 | 40 | 64) || before.contains(&b'@') || after.contains(&b'@');
+        may_be
+            && !before.is_empty()
+            && !after.is_empty()
+            && !is_identifier(before)
+            && is_identifier(&[before, after].concat())
     }
 
     /// The end of the URL and the start of the word make a file suffix.
     fn is_in_suffix(&self) -> bool {
         let near = &self.url[self.url.len().saturating_sub(6)..];
-        let rest = self.word.iter().skip(1).position(|byte| !byte.is_ascii_alphanumeric());
+        let front = match near.iter().rposition(|&byte| byte == b'.') {
+            _ if self.first() == b'.' => b"",
+            Some(dot) => &near[dot..],
+            None => return false,
+        };
+        let rest = self.inside().iter().position(|byte| !byte.is_ascii_alphanumeric());
         let rest = &self.word[..rest.map_or(self.word.len(), |at| at + 1)];
-        let dot = near.iter().rposition(|&byte| byte == b'.');
-        let front = if rest.starts_with(b".") { b"" } else { dot.map_or(&b""[..], |dot| &near[dot..]) };
-        (!front.is_empty() || rest.starts_with(b"."))
-            && SUFFIXES
-                .iter()
-                .any(|suffix| suffix.strip_prefix(front).is_some_and(|end| !end.is_empty() && end == rest))
+        SUFFIXES.iter().any(|suffix| suffix.strip_prefix(front).is_some_and(|end| end == rest))
     }
 
     /// A hyphenated name continues across the break, or three words of one follow that are not a branch name.
@@ -180,25 +180,20 @@ impl Break<'_, '_> {
             || last.is_ascii_digit() && first.is_ascii_alphabetic()
             || last.is_ascii_alphabetic() && first.is_ascii_digit();
         let is_sure = self.word.iter().any(u8::is_ascii_digit) || self.is_joined_before() || self.frame.is_cell();
-        !is_other_word
-            && !self.is_code()
-            && !ends_in_file(self.url)
-            && (next > 0 && is_sure && hyphens(segment) > 0 || next > 1 && !is_branch)
+        !is_other_word && !self.is_code() && (next > 0 && is_sure && hyphens(segment) > 0 || next > 1 && !is_branch)
     }
 
     /// The host of a message id is cut.
     fn is_in_host_of_message(&self) -> bool {
-        let segment = self.url.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
         let is_host = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
-        let (before, word) = match (segment.iter().rposition(|&byte| byte == b'@'), self.word) {
-            (Some(at), word) => (&segment[at + 1..], word),
-            (None, [b'@', word @ ..]) if !segment.is_empty() => (&b""[..], word),
+        let (before, word) = match (memchr::memrchr2(b'/', b'@', self.url), self.word) {
+            (Some(at), word) if self.url[at] == b'@' => (&self.url[at + 1..], word),
+            (_, [b'@', word @ ..]) if self.last() != b'/' => (&b""[..], word),
             _ => return false,
         };
         let part = &word[..word.iter().take_while(|byte| is_host(byte)).count()];
         let is_domain = |host: &[u8]| trust(host) == Trust::Known;
         !part.is_empty()
-            && before.iter().all(is_host)
             && is_domain(&[before, part].concat())
             && (part[0] == b'.' && part.len() > 1 || !is_domain(before))
     }
@@ -217,8 +212,9 @@ impl Break<'_, '_> {
         let word = self.word.strip_prefix(b"||").unwrap_or(self.word);
         let (host, after) = word.split_at(word.iter().take_while(is_host).count());
         let mut labels = host.rsplit(|&byte| byte == b'.');
-        let is_known = labels.next().is_some_and(is_top_level_domain) && labels.next().is_some();
-        is_known
+        host.contains(&b'.')
+            && labels.next().is_some_and(is_top_level_domain)
+            && labels.next().is_some()
             && self.first() != b'-'
             && (after.starts_with(b"/") || self.is_name() || labels.next().is_some() && after.is_empty())
             && !matches!(self.last(), b'-' | b'.' | b'=')
@@ -246,6 +242,9 @@ impl Break<'_, '_> {
 
     /// The last word is a number, such as an issue's, but not a year.
     fn ends_in_id(&self) -> bool {
+        if !self.last().is_ascii_digit() {
+            return false;
+        }
         let segment = self.url.rsplit(|byte| !byte.is_ascii_alphanumeric()).next().unwrap_or_default();
         let is_whole = self.url[..self.url.len() - segment.len()].ends_with(b"/") && self.first().is_ascii_digit();
         let is_year = segment.len() == 4 && (segment.starts_with(b"19") || segment.starts_with(b"20"));
@@ -270,13 +269,9 @@ const SUFFIXES: [&[u8]; 25] = [
 
 /// Returns `true` if a text ends in the suffix of a file.
 pub(super) fn ends_in_file(text: &[u8]) -> bool {
-    let length = text.iter().rev().take(7).take_while(|&&byte| byte != b'.').count() + 1;
-    let suffix = &text[text.len().saturating_sub(length)..];
-    suffix.len() < text.len() && SUFFIXES.iter().any(|known| known.eq_ignore_ascii_case(suffix))
-}
-
-fn has_url(text: &[u8]) -> bool {
-    memchr::memchr_iter(b':', text).any(|colon| text[colon..].starts_with(b"://"))
+    let near = &text[text.len().saturating_sub(7).max(1).min(text.len())..];
+    let dot = near.iter().rposition(|&byte| byte == b'.');
+    dot.is_some_and(|dot| SUFFIXES.iter().any(|known| known.eq_ignore_ascii_case(&near[dot..])))
 }
 
 /// Returns `true` if a text is a hash of a usual length, a UUID, or a message id.
@@ -315,7 +310,6 @@ static VETOES: [(&Exception, Holds); 6] = [
             || at.is_next_row()
             || at.is_next_in_patch()
             || at.lead().trim_ascii_end().ends_with(b"deb")
-            || at.is_next_in_diffstat()
             || at.is_next_record()
             || BLOCKS.iter().any(|begin| at.word.starts_with(begin))
             || matches!(at.word, [b'*' | b'+' | b'|'] | b"--" | b"o")
@@ -325,8 +319,7 @@ static VETOES: [(&Exception, Holds); 6] = [
     }),
     (&rules::NEXT_IS_HEADER, |at| {
         let is_label = at.marks.starts_with(b":")
-            && at.word.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'*' | b'$'))
-            && (at.has_tail || !at.is_in_host());
+            && at.word.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'*' | b'$'));
         let is_prompt = at.word.windows(2).any(|pair| pair == b":~");
         is_label || is_prompt || at.is_assignment()
     }),
@@ -343,61 +336,38 @@ static VETOES: [(&Exception, Holds); 6] = [
             let is_local = at.word.starts_with(b"file:/");
             at.word[colon..].starts_with(b"://") && !matches!(before, Some(b'=' | b'/' | b'_' | b'%')) || is_local
         });
-        let is_other = |www: usize| match at.word[..www].last() {
-            Some(before) => !before.is_ascii_alphanumeric() && !b"/=_%.@-".contains(before),
-            None => !at.url.ends_with(b"/"),
-        };
-        let www = at.word.windows(4).position(|four| four == b"www.");
         let is_apart = at.rest.starts_with(b"  ") || at.rest.starts_with(b"\t");
         let is_row = is_apart && at.last().is_ascii_alphanumeric() && has_url(at.rest);
         let is_again = at.word.len() > 3 && at.url.ends_with(at.word);
-        is_row
-            || is_again
-            || at.is_address()
-            || at.begins_host()
-            || other && !at.is_in_scheme()
-            || www.is_some_and(is_other)
+        is_row || is_again || at.is_address() || at.begins_host() || other && !at.is_in_scheme()
     }),
     (&rules::NEXT_CANNOT_FOLLOW, |at| {
         b"<>\"\\`{}|^()[],;!*'".contains(&at.first())
             || at.first() >= 0x80 && at.url.is_ascii()
             || at.last() == b'.' && (b"/@~".contains(&at.first()) || at.frame.is_cell() && at.first() == b'.')
             || at.url.ends_with(b"...")
-            || at.first() == b'$' && at.lines.is_string
+            || at.first() == b'$' && at.is_string
             || at.word.iter().filter(|&&byte| byte == b'?').count() > 1 && !at.word.contains(&b'=')
             || at.last() == b',' && !at.first().is_ascii_digit() && at.from.form == Form::Hierarchical
             || at.word.starts_with(b"//") && !at.is_in_scheme()
             || at.word.windows(2).any(|pair| pair == b"::") && !at.url.windows(2).any(|pair| pair == b"::")
-            || at.url.contains(&b'#') && at.word.contains(&b'#')
             || at.word.ends_with(b"(")
-            || !at.url.contains(&b'?')
-                && at.word.windows(2).any(|pair| pair[0].is_ascii_alphanumeric() && pair[1] == b'(')
+            || at.word.windows(2).any(|pair| pair[0].is_ascii_alphanumeric() && pair[1] == b'(')
+                && !at.url.contains(&b'?')
             || at.first() == b'/' && matches!(at.last(), b'/' | b'?') && !at.url.ends_with(b":/")
             || at.is_in_scheme() && !at.completes_scheme()
     }),
     (&rules::HOST_IS_WHOLE, |at| {
-        let is_cut = at.around.is_cut && !at.is_before_host();
-        let goes_on = !at.has_port() && (matches!(at.first(), b'/' | b'?' | b'#') || is_cut);
-        let closes = at.closes() && at.width >= 60;
-        !at.has_tail && !at.is_in_host() && !closes && (at.is_name() || !goes_on)
+        let is_cut = || at.around().is_cut && !at.is_before_host();
+        let goes_on = || !at.has_port() && (matches!(at.first(), b'/' | b'?' | b'#') || is_cut());
+        let closes = || at.closes() && at.width >= 60;
+        !at.has_tail && !at.is_in_host() && !closes() && (at.is_name() || !goes_on())
     }),
 ];
 
-/// The number of vetoes that need only the two lines.
-const VETOES_OF_BREAK: usize = VETOES.len() - 1;
-
-/// Returns the veto that holds for the two lines alone, if any.
-pub(super) fn veto_of_break(at: &Break) -> Option<&'static Exception> {
-    first_of(&VETOES[..VETOES_OF_BREAK], at)
-}
-
-/// Returns the veto that needs the lines around, if it holds.
-pub(super) fn veto_of_lines(at: &Break) -> Option<&'static Exception> {
-    first_of(&VETOES[VETOES_OF_BREAK..], at)
-}
-
-fn first_of(vetoes: &[(&'static Exception, Holds)], at: &Break) -> Option<&'static Exception> {
-    vetoes.iter().find(|(rule, holds)| rule.holds(holds(at))).map(|(rule, _)| *rule)
+/// Returns the veto that holds at a break, if any.
+pub(super) fn veto(at: &Break) -> Option<&'static Exception> {
+    VETOES.iter().find(|(rule, holds)| rule.holds(holds(at))).map(|(rule, _)| *rule)
 }
 
 /// The features, which are weighed.
@@ -419,27 +389,28 @@ static FEATURES: [(&Exception, Holds); 37] = [
             && !at.is_in_host_of_message()
     }),
     (&rules::ENDS_IN_NUMBER, |at| at.ends_in_id()),
-    (&rules::MARKS_LOST, |at| at.lines.kept != Kept::Same && !at.is_back()),
-    (&rules::INDENTED_LESS, |at| at.lines.kept == Kept::Same && at.is_indented_less() && !at.is_quoted()),
-    (&rules::HASH_GOES_ON, |at| at.is_in_hash() && at.is_lone_rest() && at.is_alone()),
+    (&rules::MARKS_LOST, |at| !at.keeps_frame && !at.is_below_quoted()),
+    (&rules::INDENTED_LESS, |at| at.keeps_frame && at.is_indented_less() && !at.is_quoted()),
+    (&rules::HASH_GOES_ON, |at| at.is_lone_rest() && at.is_alone() && at.is_in_hash()),
     (&rules::IDENTIFIER_GOES_ON, |at| at.is_in_identifier() || at.is_in_host_of_message()),
     (&rules::NEXT_HAS_CAPITAL, |at| at.last().is_ascii_lowercase() && at.first().is_ascii_uppercase()),
     (&rules::NEXT_IS_PLAIN, |at| {
         at.is_plain() && at.last() != b'-' && at.has_words_after() && !at.is_in_suffix() && !at.closes()
     }),
     (&rules::WORDS_AFTER_NEXT, |at| at.has_words_after() && !at.closes()),
-    (&rules::QUOTED_LONE_REST, |at| at.is_quoted() && at.is_lone_rest() && at.is_alone()),
+    (&rules::QUOTED_LONE_REST, |at| at.is_lone_rest() && at.is_alone() && at.is_quoted()),
     (&rules::NEXT_IS_LABEL, |at| at.marks == b":"),
     (&rules::HAS_QUERY, |at| {
         let before = &at.url[..at.url.len() - usize::from(!at.url.is_empty())];
-        !at.is_joined_before() && before.iter().any(|byte| matches!(byte, b'?' | b'#'))
+        !at.is_joined_before() && memchr::memchr2(b'?', b'#', before).is_some()
     }),
     (&rules::NEXT_IS_LONG, |at| at.word.len() >= 20 && !at.is_code()),
     (&rules::NEXT_IS_LONG_SEGMENT, |at| {
         (at.last() == b'/' || at.first() == b'/') && at.word.len() >= 20 && !at.is_code()
     }),
     (&rules::NEXT_HAS_MARK, |at| {
-        at.has(b"/?&=#%_+~")
+        let is_mark = |byte: &u8| matches!(byte, b'/' | b'?' | b'&' | b'=' | b'#' | b'%' | b'_' | b'+' | b'~');
+        at.inside().iter().any(is_mark)
             || at.word.ends_with(b"/")
             || at.first() == b'-' && at.word.len() > 2 && !at.is_joined_before()
     }),
@@ -457,70 +428,60 @@ static FEATURES: [(&Exception, Holds); 37] = [
     (&rules::HOST_CUT, |at| at.is_in_host() && !at.is_in_scheme() && at.word.len() >= 20),
     (&rules::SUFFIX_CUT, |at| at.is_in_suffix()),
     (&rules::SOFT_BREAK, |at| at.is_soft()),
-    (&rules::STRING_GOES_ON, |at| at.lines.is_string),
+    (&rules::STRING_GOES_ON, |at| at.is_string),
     (&rules::BRACKET_CLOSES, |at| at.closes()),
     (&rules::WORD_CUT_IN_FULL_LINE, |at| at.is_cut() && (72..=80).contains(&at.width)),
     (&rules::LONE_REST_BELOW_FULL_LINE, |at| at.is_full() && at.is_lone_rest() && !at.is_in_hash()),
     (&rules::REST_ENDS_TEXT, |at| at.is_end_of_text() && !at.is_plain()),
     (&rules::BROKEN_BEFORE, |at| at.is_joined_before()),
-    // The features from here on need the lines around.
-    (&rules::DID_NOT_FIT, |at| at.around.filled > 0 && at.width + at.part() > at.around.filled),
     (&rules::DID_NOT_FIT_CELL, |at| at.room().is_some_and(|room| room < at.word.len())),
-    (&rules::CUT_AT_COLUMN, |at| at.around.is_cut || at.before == at.width),
+    // The features from here on need the lines around.
+    (&rules::DID_NOT_FIT, |at| at.around().filled > 0 && at.width + at.part() > at.around().filled),
+    (&rules::CUT_AT_COLUMN, |at| at.before == at.width || at.around().is_cut),
     (&rules::SLUG_GOES_ON, |at| at.is_in_slug() && at.is_widest()),
     (&rules::LONG_REST_BELOW_FULL_LINE, |at| {
-        (at.is_full() || at.fills_line())
-            && at.around.widest <= at.width + 4
-            && at.word.len() > 4
+        at.word.len() > 4
             && (!at.is_word() || at.is_alone() && at.rest.is_empty() && !at.is_plain())
+            && (at.is_full() || at.fills_line())
+            && at.around().widest <= at.width + 4
     }),
 ];
 
 /// The first feature of the lines around.
-const OF_LINES: usize = 32;
+const OF_LINES: usize = 33;
 
 /// The features that hold at a break, one bit each.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Evidence(u64);
 
 impl Evidence {
-    /// Returns the features of the two lines alone.
-    pub(super) fn of_break(at: &Break) -> Evidence {
-        Evidence::default().and(at, 0..OF_LINES)
-    }
-
-    /// Adds the features of the lines around.
-    pub(super) fn and_lines(self, at: &Break) -> Evidence {
-        self.and(at, OF_LINES..FEATURES.len())
-    }
-
-    fn and(self, at: &Break, features: std::ops::Range<usize>) -> Evidence {
-        let holds = |bit: usize| FEATURES[bit].0.holds(FEATURES[bit].1(at));
-        Evidence(features.fold(self.0, |held, bit| held | u64::from(holds(bit)) << bit))
+    /// Weighs a break. Without a chance of the sum that a join needs, `least`, the lines around are not read.
+    pub(super) fn of(at: &Break, least: f32) -> Evidence {
+        let mut held = Evidence::default();
+        for (bit, (rule, holds)) in FEATURES.iter().enumerate() {
+            if bit == OF_LINES && held.sum() + WEIGHTS[OF_LINES..].iter().sum::<f32>() < least {
+                break;
+            }
+            held.0 |= u64::from(rule.holds(holds(at))) << bit;
+        }
+        held
     }
 
     /// Returns the ids of the features that hold, with their weights.
     pub(super) fn pieces(self) -> impl Iterator<Item = (&'static str, f32)> {
-        (0..FEATURES.len())
-            .filter(move |bit| self.0 >> bit & 1 == 1)
-            .map(|bit| (FEATURES[bit].0.broken.name, WEIGHTS[bit]))
+        let mut bits = self.0;
+        std::iter::from_fn(move || {
+            let bit = bits.trailing_zeros() as usize;
+            bits &= bits.wrapping_sub(1);
+            FEATURES.get(bit).map(|(rule, _)| (rule.broken.name, WEIGHTS[bit]))
+        })
     }
 
     pub(super) fn sum(self) -> f32 {
         BIAS + self.pieces().map(|(_, weight)| weight).sum::<f32>()
     }
 
-    /// Returns the largest possible sum once the lines around are read.
-    pub(super) fn most(self, at: &Break) -> f32 {
-        let may_hold = |bit: &usize| FEATURES[*bit].1(at);
-        self.sum() + (OF_LINES..FEATURES.len()).filter(may_hold).map(|bit| WEIGHTS[bit].max(0.0)).sum::<f32>()
-    }
-
     pub(super) fn confidence(self) -> f32 {
-        logistic(self.sum())
+        1.0 / (1.0 + (-self.sum()).exp())
     }
-}
-
-fn logistic(sum: f32) -> f32 {
-    1.0 / (1.0 + (-sum).exp())
 }

@@ -1,13 +1,13 @@
 //! URLs without delimiters that continue across line ends.
 
 use super::{
-    around::Around,
+    around::without_hyphen,
     bare::{self, last_host},
-    evidence::{Evidence, veto_of_break, veto_of_lines},
+    evidence::{self, Evidence},
     host::{Trust, trust},
     left::Left,
-    line::{self, columns},
-    line_break::{Break, Lines, Start},
+    line,
+    line_break::{Break, Start},
     rules::Exception,
     scheme::Form,
     tail::At,
@@ -83,33 +83,37 @@ pub(super) fn chain(
     let mut chain = Chain { view: View::default(), length: 0, confidence: 1.0 };
     let (mut piece, mut stop, mut before) = (start, stop, 0);
     for _ in 0..MAX_BREAKS {
-        let Some(lines) = Lines::read(text, from, &frame, piece..stop) else { break };
-        let is_first = piece == start;
-        if !is_first {
+        if piece > start {
             chain.view.copy(text.bytes, piece..stop);
         }
-        let url = if is_first { &text.bytes[piece..stop] } else { &chain.view.bytes };
-        let mut seen = lines.of(text, from, &frame, url, before);
-        text.worked(256);
-        let Some((held, veto)) = weigh(&mut seen, least, config.explain) else {
+        let url = if piece == start { &text.bytes[piece..stop] } else { &chain.view.bytes };
+        let Some(seen) = Break::read(text, from, &frame, url, piece..stop, before) else {
             piece = stop;
             break;
         };
-        let (width, is_in_host) = (seen.width, seen.is_in_host());
+        text.worked(256);
+        let veto = evidence::veto(&seen);
+        if veto.is_some() && !config.explain {
+            piece = stop;
+            break;
+        }
+        let held = Evidence::of(&seen, if config.explain { f32::NEG_INFINITY } else { least });
+        let (width, is_in_host, token) = (seen.width, seen.is_in_host(), seen.token);
+        let next_end = text.run(token, VISIBLE);
         let kept = if seen.is_soft() {
             stop - piece - 1
         } else {
-            seen.around.without_hyphen(seen.raw, seen.word, config.hyphen)
+            let bounds = (seen.begin, seen.next_end);
+            without_hyphen(text, bounds, frame.is_cell(), seen.raw, seen.word, config.hyphen)
         };
-        if is_first {
+        if piece == start {
             chain.view.copy(text.bytes, piece..stop);
         }
         let at = chain.view.bytes.len() - (stop - piece - kept);
         chain.view.truncate(at);
-        let next_end = text.run(lines.token, VISIBLE);
         let mut read = None;
         if veto.is_none() && held.sum() >= least {
-            chain.view.copy(text.bytes, lines.token..next_end + text.ahead(next_end, BEHIND).len());
+            chain.view.copy(text.bytes, token..next_end + text.ahead(next_end, BEHIND).len());
             // What is joined has to reach into the next line.
             read = read_view(text, &chain.view, left, form, after - start)
                 .filter(|bare| bare.end > at && (!is_in_host || ends_host(&chain.view, form, bare, after - start)));
@@ -126,8 +130,8 @@ pub(super) fn chain(
         };
         chain.confidence = chain.confidence.min(held.confidence());
         chain.length = bare.end;
-        let view_stop = lines.token + (bare.at - at);
-        (piece, stop, before) = (lines.token, view_stop.min(next_end), width);
+        let view_stop = token + (bare.at - at);
+        (piece, stop, before) = (token, view_stop.min(next_end), width);
         if view_stop > next_end {
             break;
         }
@@ -138,24 +142,6 @@ pub(super) fn chain(
     let rest = chain.length.saturating_sub(chain.view.bytes.len());
     chain.view.copy(text.bytes, piece..piece + rest);
     Some(chain)
-}
-
-/// Returns the evidence at a break, and a veto if there is one. Returns `None` if the two lines alone rule out a join, and
-/// the lines around need not be read.
-fn weigh(seen: &mut Break, least: f32, explain: bool) -> Option<(Evidence, Option<&'static Exception>)> {
-    let veto = veto_of_break(seen);
-    if veto.is_some() && !explain {
-        return None;
-    }
-    let (text, lines) = (seen.text, seen.lines);
-    seen.width = columns(&text.bytes[lines.begin..lines.piece.end]);
-    let held = Evidence::of_break(seen);
-    if held.most(seen) < least && !explain {
-        return None;
-    }
-    seen.around = Around::read(text, lines.begin, lines.next_end, seen.width);
-    seen.around.is_typeset &= !seen.frame.is_cell();
-    Some((held.and_lines(seen), veto.or_else(|| veto_of_lines(seen))))
 }
 
 fn read_view(text: &Text, view: &View, left: &Left, form: Form, after: usize) -> Option<At> {

@@ -106,7 +106,11 @@ pub(super) fn up_to_side(line: &[u8]) -> &[u8] {
 
 /// Returns the start of the line of the byte at `at`.
 pub(super) fn begin(text: &Text, at: usize) -> usize {
-    let is_inside_end = text.bytes[..at].ends_with(b"\r") && text.bytes.get(at) == Some(&b'\n');
+    let is_inside_end = match text.byte_before(at) {
+        b'\n' => return at,
+        b'\r' => text.bytes.get(at) == Some(&b'\n'),
+        _ => false,
+    };
     let at = at - usize::from(is_inside_end);
     let from = at.saturating_sub(MAX_BACK);
     let near = &text.bytes[from..at];
@@ -180,23 +184,15 @@ pub(super) fn skip_indentation(text: &Text, at: usize) -> usize {
 
 /// Returns the start of the next line, if the line ends at `at`, perhaps after blanks.
 pub(super) fn after_end(text: &Text, at: usize) -> Option<usize> {
+    if text.byte(at) == b'\n' {
+        return Some(at + 1);
+    }
     let end = skip_blanks(text, at);
     match text.byte(end) {
         b'\n' => Some(end + 1),
         b'\r' => Some(end + 1 + usize::from(text.byte(end + 1) == b'\n')),
         _ => None,
     }
-}
-
-/// How the next line continues a frame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kept {
-    /// With the same marks, or again with none.
-    Same,
-    /// Without its marks.
-    Lost,
-    /// With other quotation marks: a reply was wrapped again.
-    Changed,
 }
 
 /// The end of a line inside a frame.
@@ -263,10 +259,10 @@ pub(super) fn string(text: &Text, at: usize) -> Option<Ending> {
     goes_on.then_some(Ending { next, string: Some(opens + 1) })
 }
 
-/// Returns where the text of the line at `begin` continues inside this frame, and how the line continues the frame.
-pub(super) fn inside(text: &Text, frame: Frame, begin: usize) -> (usize, Kept) {
+/// Returns where the text of the line at `begin` continues inside this frame, and whether the line keeps the frame.
+pub(super) fn inside(text: &Text, frame: Frame, begin: usize) -> (usize, bool) {
     if let Some(at) = frame.cell.and_then(|column| in_cell(text, begin, column)) {
-        return (at, Kept::Same);
+        return (at, true);
     }
     let mut marks = frame.marks.iter().filter(|&&mark| mark > b' ');
     let mut at = begin;
@@ -279,20 +275,13 @@ pub(super) fn inside(text: &Text, frame: Frame, begin: usize) -> (usize, Kept) {
     });
     let is_same = is_same && (!frame.is_apart || at == begin || text.byte(at) <= b' ');
     let after = if is_same { at } else { begin };
-    // More quotation marks may follow, or other ones.
     let mut at = skip_indentation(text, after);
-    let mut is_changed = false;
-    if frame.is_quotation() {
-        while text.byte(at) == b'>' {
-            (at, is_changed) = (skip_blanks(text, at + 1), true);
-        }
+    // More quotation marks may follow, or other ones: a reply was wrapped again.
+    let is_changed = frame.is_quotation() && text.byte(at) == b'>';
+    while is_changed && text.byte(at) == b'>' {
+        at = skip_blanks(text, at + 1);
     }
-    let kept = match (is_same, is_changed) {
-        (_, true) => Kept::Changed,
-        (true, false) => Kept::Same,
-        (false, false) => Kept::Lost,
-    };
-    (at, kept)
+    (at, is_same && !is_changed)
 }
 
 /// The longest mark before the text of a comment: `//!`.
@@ -319,38 +308,45 @@ pub(super) fn next(text: &Text, at: usize) -> Option<usize> {
     Some(is_blank.then(|| after_page(text, next)).flatten().unwrap_or(next))
 }
 
-/// The most lines from the end of a page to the text of the next.
-const MAX_FURNITURE: usize = 24;
+/// Returns the first word of that line.
+pub(super) fn next_word(text: &Text, at: usize) -> Option<usize> {
+    let next = after_end(text, at)?;
+    let word = skip_indentation(text, next);
+    let page = if text.byte(word) <= b' ' { after_page(text, next) } else { None };
+    Some(page.map_or(word, |page| skip_indentation(text, page)))
+}
+
+/// The most white space before the text of a page.
+const MAX_SPACE: usize = 512;
 
 /// Returns where the text continues on the next page, if a page ends at `at`: with a form feed, or with a footer or
 /// header that has the page number.
 #[inline(never)]
 fn after_page(text: &Text, at: usize) -> Option<usize> {
-    let (mut at, mut has_blank, mut has_number, mut has_header, mut has_feed) = (at, false, false, false, false);
-    for _ in 0..MAX_FURNITURE {
-        let ahead = text.ahead(at, 160);
-        let end = memchr::memchr2(b'\n', b'\r', ahead).unwrap_or(ahead.len());
-        let line = &ahead[..end];
-        let next = after_end(text, at + end);
-        text.worked(end);
-        let is_blank = |line: &[u8]| line.iter().all(|&byte| byte <= b' ');
-        if is_blank(line) {
-            has_blank = true;
-            has_feed |= line.contains(&0x0C);
-        } else if has_blank && !has_number && is_numbered(line) {
+    let (mut at, mut has_number, mut has_header, mut has_feed) = (at, false, false, false);
+    loop {
+        let word = text.until(at, MAX_SPACE, |byte| byte > b' ');
+        let space = &text.bytes[at..word];
+        has_feed |= space.contains(&0x0C);
+        let line = text.ahead(word, 160);
+        let line = &line[..memchr::memchr2(b'\n', b'\r', line).unwrap_or(line.len())];
+        text.worked(line.len());
+        let is_new = !has_number && is_numbered(line);
+        if !is_new && !has_number && !has_feed {
+            return None;
+        }
+        let begin = memchr::memrchr2(b'\n', b'\r', space).map_or(at, |end| at + end + 1);
+        let next = after_end(text, word + line.len());
+        let is_last = || next.is_some_and(|next| text.byte(next) <= b' ');
+        if is_new {
             has_number = true;
-        } else if (has_number || has_feed)
-            && !has_header
-            && is_header(line)
-            && next.is_some_and(|next| is_blank(text.ahead(next, 1)))
-        {
+        } else if !has_header && begin == word && is_header(line) && is_last() {
             has_header = true;
         } else {
-            return rules::PAGE_END.holds(has_blank && (has_number || has_feed)).then_some(at);
+            return rules::PAGE_END.holds(word < text.bytes.len()).then_some(begin);
         }
         at = next?;
     }
-    None
 }
 
 /// Returns `true` if a line ends in a page number after a gap: `[Page 7]`, `Page 7`.
@@ -363,9 +359,9 @@ fn is_numbered(line: &[u8]) -> bool {
     (1..=5).contains(&digits) && (front.ends_with(b"  ") || front.trim_ascii().is_empty())
 }
 
-/// Returns `true` if a line looks like a page header: it begins at the margin and has a wide gap.
+/// Returns `true` if a line at the margin has a wide gap, as page headers have.
 fn is_header(line: &[u8]) -> bool {
-    line[0] > b' ' && line.trim_ascii_end().windows(2).any(|pair| pair == b"  ")
+    line.trim_ascii_end().windows(2).any(|pair| pair == b"  ")
 }
 
 pub(super) fn columns(line: &[u8]) -> usize {

@@ -172,25 +172,21 @@ fn ends_string(text: &Bytes, at: usize) -> Option<bool> {
 #[inline(never)]
 fn ends_with_line(bytes: &Bytes, start: usize, stop: usize) -> bool {
     let text = Text::new(bytes.bytes);
-    let Some(next) = line::after_end(&text, stop) else { return false };
-    let token = match text.byte(next) {
-        b'!'..=b'~' => next,
-        _ => line::skip_indentation(&text, line::next(&text, stop).unwrap_or(next)),
-    };
+    let Some(token) = line::next_word(&text, stop) else { return false };
     let (first, second) = (text.byte(token), text.byte(token + 1));
-    // No frame has it.
-    let is_text = first.is_ascii_alphanumeric() || first == b'-' && second <= b' ';
     let is_other = match first {
-        b'-' => second <= b' ' || second == b'-',
-        b'+' => second <= b' ',
+        0..=b' ' => true,
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => {
             let end = text.run(token, LABEL);
             let is_label = text.byte(end) == b':' && text.byte(end + 1) <= b' ';
             let is_host = text.byte_before(stop) == b'/' && text.has(token, b"www.");
             is_label || begins_url(&text, token) && !is_host
         }
-        0x80.. => true,
-        _ => b"<>\"\\`{}|^()[],;!*'".contains(&first),
+        b'-' if second != b'-' => second <= b' ',
+        b'+' if second > b' ' => false,
+        // The frame of the line may begin so, too.
+        b'-' | b'+' | 0x80.. => !line::has_frame(&text, start),
+        _ => b"<>\"\\`{}|^()[],;!*'".contains(&first) && !line::has_frame(&text, start),
     };
-    (first <= b' ' || is_other && (is_text || !line::has_frame(&text, start))) && (bytes.is_end || !text.met_end())
+    is_other && (bytes.is_end || !text.met_end())
 }

@@ -41,8 +41,8 @@ pub(super) const WEIGHTS: [f32; 37] = [
     1.29,  // lone-rest-below-full-line
     0.85,  // rest-ends-text
     0.61,  // broken-before
-    1.69,  // did-not-fit
     3.12,  // did-not-fit-cell
+    1.69,  // did-not-fit
     1.47,  // cut-at-column
     1.30,  // slug-goes-on
     1.65,  // long-rest-below-full-line
