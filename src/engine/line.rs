@@ -206,7 +206,8 @@ pub(super) struct Ending {
 /// Returns the end of the line at `at`: after blanks, the closing mark of a string literal, or the right side of a
 /// cell.
 pub(super) fn ending(text: &Text, frame: &Frame, at: usize) -> Option<Ending> {
-    if let Some(next) = next(text, at) {
+    // A backslash continues a line, as in many languages.
+    if let Some(next) = next(text, at + usize::from(text.byte(at) == b'\\')) {
         return Some(Ending { next, string: None });
     }
     let string = string(text, at);
@@ -233,6 +234,7 @@ pub(super) fn may_end(text: &Text, at: usize) -> bool {
             matches!(text.byte(end), b'\n' | b'\r') || side_length(text, end) > 0
         }
         b'"' | b'\'' => string(text, at).is_some(),
+        b'\\' => matches!(text.byte(at + 1), b'\n' | b'\r'),
         _ => false,
     }
 }
