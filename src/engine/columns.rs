@@ -104,17 +104,17 @@ impl<'t> Row<'t> {
 }
 
 /// A field of a row that begins with a URL.
-struct Field<'t> {
+struct UrlField<'t> {
     row: Row<'t>,
     index: usize,
     /// The number of fields in the row.
     count: usize,
 }
 
-impl<'t> Field<'t> {
-    fn at(text: &Text<'t>, start: usize, mark: u8) -> Option<Field<'t>> {
+impl<'t> UrlField<'t> {
+    fn at(text: &Text<'t>, start: usize, mark: u8) -> Option<UrlField<'t>> {
         let row = Row::at(text, start, mark)?;
-        Some(Field { index: row.fields_before(start)?, count: row.count(), row })
+        Some(UrlField { index: row.fields_before(start)?, count: row.count(), row })
     }
 
     /// Returns `true` if the row may be one of a table.
@@ -124,7 +124,7 @@ impl<'t> Field<'t> {
 
     /// Returns `true` if the line above names as many fields, or a neighbouring line has as many with a URL in the same
     /// field.
-    fn is_in_table(&self, text: &Text<'t>) -> bool {
+    fn has_like_neighbour(&self, text: &Text<'t>) -> bool {
         let is_of_table = self.is_of_table();
         let is_like = |other: &Row| other.count() == self.count;
         let has_url = |other: &Row| is_of_table && other.has_url(text, self.index) && is_like(other);
@@ -146,11 +146,11 @@ pub(super) struct KeptRow {
 /// Returns the same as [`mark_ends_field`], and keeps the row. Most rows are like the one above, which needs no other
 /// look then.
 pub(super) fn mark_ends_row_field(text: &Text, start: usize, mark: u8, kept: &mut KeptRow) -> bool {
-    let Some(field) = Field::at(text, start, mark) else { return false };
-    let (Field { row, index, count }, above) = (&field, *kept);
+    let Some(field) = UrlField::at(text, start, mark) else { return false };
+    let (UrlField { row, index, count }, above) = (&field, *kept);
     let is_below = row.begin > above.end && line::after_end(text, above.end) == Some(row.begin);
     let is_like = is_below && (above.mark, above.count, above.index) == (mark, *count, *index);
-    let ends = is_like && field.is_of_table() || field.is_in_table(text);
+    let ends = is_like && field.is_of_table() || field.has_like_neighbour(text);
     let row = KeptRow { end: row.begin + row.line.len(), mark, count: *count, index: *index };
     *kept = if ends { row } else { KeptRow::default() };
     ends
@@ -158,7 +158,7 @@ pub(super) fn mark_ends_row_field(text: &Text, start: usize, mark: u8, kept: &mu
 
 /// Returns `true` if `mark` ends the field that the URL at `start` begins, as in the lines around.
 pub(super) fn mark_ends_field(text: &Text, start: usize, mark: u8) -> bool {
-    Field::at(text, start, mark).is_some_and(|field| field.is_in_table(text))
+    UrlField::at(text, start, mark).is_some_and(|field| field.has_like_neighbour(text))
 }
 
 /// How much of a line before a URL is read for a bar.

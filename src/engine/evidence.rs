@@ -58,7 +58,7 @@ impl Break<'_, '_> {
     }
 
     fn has_words_after(&self) -> bool {
-        self.rest.iter().any(u8::is_ascii_alphanumeric) && !is_reference(self.rest)
+        self.rest.iter().any(u8::is_ascii_alphanumeric)
     }
 
     /// The bracket or quotation mark right before the URL closes after the word.
@@ -131,7 +131,6 @@ impl Break<'_, '_> {
             && (widest..=widest + 4).contains(&self.width)
             && self.room().is_none()
             && !self.is_in_host()
-            && !self.is_next_word()
     }
 
     /// The line below begins with a URL.
@@ -226,8 +225,7 @@ impl Break<'_, '_> {
     /// The URL ends in a host inside its path or query: of another URL, or of a message id.
     fn ends_in_host(&self) -> bool {
         let segment = self.url.iter().rposition(|&byte| byte == b'/').map_or(0, |slash| slash + 1);
-        self.url[segment..].contains(&b'@')
-            || self.has_tail && self.url[..segment].ends_with(b"//") && self.last() != b'/'
+        self.url[segment..].contains(&b'@') || self.has_tail && self.url[..segment].ends_with(b"//")
     }
 
     /// The word is an assignment, and the URL is one, too, or has no query.
@@ -262,9 +260,10 @@ impl Break<'_, '_> {
 }
 
 /// Suffixes of files that URLs often end in.
-const SUFFIXES: [&[u8]; 25] = [
+const SUFFIXES: [&[u8]; 26] = [
     b".git", b".c", b".html", b".htm", b".php", b".pdf", b".txt", b".asp", b".aspx", b".jsp", b".png", b".jpg",
     b".gif", b".zip", b".gz", b".xml", b".md", b".cross", b".h", b".py", b".js", b".cgi", b".shtml", b".jpeg", b".tar",
+    b".xsl",
 ];
 
 /// Returns `true` if a text ends in the suffix of a file.
@@ -291,11 +290,6 @@ fn is_identifier(text: &[u8]) -> bool {
     has(text, u8::is_ascii_digit) && (is_hash || is_uuid() || is_message_id())
 }
 
-/// Returns `true` if a text is a number in brackets.
-fn is_reference(text: &[u8]) -> bool {
-    matches!(text, [b'[', digits @ .., b']'] if digits.iter().all(u8::is_ascii_digit))
-}
-
 /// The beginnings of lines in several notations, which continue no URL.
 const BLOCKS: [&[u8]; 5] = [b"tags/", b"refs/", b"#+", b"./", b"../"];
 
@@ -304,14 +298,13 @@ type Holds = fn(&Break<'_, '_>) -> bool;
 /// The vetoes: reasons that certainly end a URL before the break.
 static VETOES: [(&Exception, Holds); 6] = [
     (&rules::NEXT_IS_ITEM, |at| {
-        is_reference(at.word)
-            || at.ends_comment()
+        at.ends_comment()
             || at.is_next_bullet()
             || at.is_next_row()
             || at.is_next_in_patch()
             || at.lead().trim_ascii_end().ends_with(b"deb")
             || at.is_next_record()
-            || BLOCKS.iter().any(|begin| at.word.starts_with(begin))
+            || at.last() != b'=' && BLOCKS.iter().any(|begin| at.word.starts_with(begin))
             || matches!(at.word, [b'*' | b'+' | b'|'] | b"--" | b"o")
             || at.word == b"-" && !(at.is_joined_before() && at.rest.is_empty())
             || matches!((at.word, at.marks), ([b'0'..=b'9'] | [b'0'..=b'9', b'0'..=b'9'], b"." | b")"))
@@ -358,8 +351,7 @@ static VETOES: [(&Exception, Holds); 6] = [
             || at.is_in_scheme() && !at.completes_scheme()
     }),
     (&rules::HOST_IS_WHOLE, |at| {
-        let is_cut = || at.around().is_cut && !at.is_before_host();
-        let goes_on = || !at.has_port() && (matches!(at.first(), b'/' | b'?' | b'#') || is_cut());
+        let goes_on = || !at.has_port() && (matches!(at.first(), b'/' | b'?' | b'#') || at.around().is_cut);
         let closes = || at.closes() && at.width >= 60;
         !at.has_tail && !at.is_in_host() && !closes() && (at.is_name() || !goes_on())
     }),
@@ -424,7 +416,7 @@ static FEATURES: [(&Exception, Holds); 37] = [
     }),
     (&rules::NEXT_ENDS_IN_FILE, |at| ends_in_file(at.word) && !at.is_code()),
     (&rules::NEXT_ENDS_IN_SLASH, |at| at.word.len() > 1 && at.word.ends_with(b"/")),
-    (&rules::SCHEME_CUT, |at| at.is_in_scheme()),
+    (&rules::SCHEME_CUT, |at| at.is_in_scheme() || at.has_tail && at.url.ends_with(b"://")),
     (&rules::HOST_CUT, |at| at.is_in_host() && !at.is_in_scheme() && at.word.len() >= 20),
     (&rules::SUFFIX_CUT, |at| at.is_in_suffix()),
     (&rules::SOFT_BREAK, |at| at.is_soft()),

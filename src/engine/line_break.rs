@@ -159,11 +159,6 @@ impl<'a, 't> Break<'a, 't> {
         (is_closed || is_padded).then(|| blanks.saturating_sub(1))
     }
 
-    /// A blank alone stands before the next line, as between two words that a program cut apart.
-    pub(super) fn is_next_word(&self) -> bool {
-        self.token == self.next + 1 && self.text.byte(self.next) == b' ' && self.words == self.begin
-    }
-
     fn next_line(&self) -> &[u8] {
         &self.text.bytes[self.next.min(self.next_end)..self.next_end]
     }
@@ -239,12 +234,6 @@ impl<'a, 't> Break<'a, 't> {
     pub(super) fn has_port(&self) -> bool {
         let host = self.host();
         !host.starts_with(b"[") && host.contains(&b':')
-    }
-
-    /// The next line begins with a known host.
-    pub(super) fn is_before_host(&self) -> bool {
-        let next = self.word.iter().position(|&byte| !text::is(byte, text::NAME)).unwrap_or(self.word.len());
-        self.word.first().is_some_and(u8::is_ascii_alphanumeric) && trust(&self.word[..next]) == Trust::Known
     }
 
     /// The URL ends in its host, which may be incomplete.
