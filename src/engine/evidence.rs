@@ -179,7 +179,7 @@ impl Break<'_, '_> {
             || last.is_ascii_digit() && first.is_ascii_alphabetic()
             || last.is_ascii_alphabetic() && first.is_ascii_digit();
         let is_sure = self.word.iter().any(u8::is_ascii_digit) || self.is_joined_before() || self.frame.is_cell();
-        !is_other_word && !self.is_code() && (next > 0 && is_sure && hyphens(segment) > 0 || next > 1 && !is_branch)
+        !is_other_word && !self.is_code() && (is_sure && hyphens(segment) > 0 || next > 1 && !is_branch)
     }
 
     /// The host of a message id is cut.
@@ -200,9 +200,12 @@ impl Break<'_, '_> {
     /// The word begins a statement, a call or a tag.
     fn is_code(&self) -> bool {
         let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-        self.word.windows(2).any(|pair| is_name(pair[0]) && pair[1] == b'(' || pair == b"::")
-            || self.first() == b'@'
-            || self.word.iter().any(|byte| matches!(byte, b'<' | b'>' | b'"' | b'{' | b'|' | b'\\' | b'`'))
+        let is_sign = |(at, byte): (usize, &u8)| match byte {
+            b'(' => at > 0 && is_name(self.word[at - 1]),
+            b':' => self.word[at + 1..].starts_with(b":"),
+            byte => matches!(byte, b'<' | b'>' | b'"' | b'{' | b'|' | b'\\' | b'`'),
+        };
+        self.first() == b'@' || self.word.iter().enumerate().any(is_sign)
     }
 
     /// The word begins with a host and a path.
@@ -398,7 +401,7 @@ static FEATURES: [(&Exception, Holds); 37] = [
     }),
     (&rules::NEXT_IS_LONG, |at| at.word.len() >= 20 && !at.is_code()),
     (&rules::NEXT_IS_LONG_SEGMENT, |at| {
-        (at.last() == b'/' || at.first() == b'/') && at.word.len() >= 20 && !at.is_code()
+        at.word.len() >= 20 && (at.last() == b'/' || at.first() == b'/') && !at.is_code()
     }),
     (&rules::NEXT_HAS_MARK, |at| {
         let is_mark = |byte: &u8| matches!(byte, b'/' | b'?' | b'&' | b'=' | b'#' | b'%' | b'_' | b'+' | b'~');
@@ -412,7 +415,8 @@ static FEATURES: [(&Exception, Holds); 37] = [
         let (path, query) = at.word.split_at(mark);
         (query.starts_with(b"?") || at.first() == b'&') && at.word.contains(&b'=')
             || query.len() > 1 && query[0] == b'#' && path.contains(&b'/')
-            || at.word.windows(3).any(|three| three[0] == b'%' && three[1..].iter().all(u8::is_ascii_hexdigit))
+            || memchr::memchr_iter(b'%', at.word)
+                .any(|mark| at.word.get(mark + 1..mark + 3).is_some_and(|two| two.iter().all(u8::is_ascii_hexdigit)))
     }),
     (&rules::NEXT_ENDS_IN_FILE, |at| ends_in_file(at.word) && !at.is_code()),
     (&rules::NEXT_ENDS_IN_SLASH, |at| at.word.len() > 1 && at.word.ends_with(b"/")),

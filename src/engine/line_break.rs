@@ -89,7 +89,10 @@ impl<'a, 't> Break<'a, 't> {
         let begin = if piece == from.start { frame.begin } else { line::begin(text, piece) };
         let words = if frame.text >= begin { frame.text } else { line::inside(text, *frame, begin).0 };
         let next_end = line_end(text, token);
-        let line = &text.bytes[token..next_end];
+        let line = match &text.bytes[token..next_end] {
+            [line @ .., b'\\'] if !line.is_empty() => line,
+            line => line,
+        };
         let (word, rest) = line.split_at(line.iter().position(|&byte| byte <= b' ').unwrap_or(line.len()));
         // Another string or tag may follow without a blank.
         let other = word.iter().position(|byte| matches!(byte, b'<' | b'"')).filter(|&at| at > 0);

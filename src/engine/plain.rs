@@ -184,6 +184,7 @@ fn ends_with_line(bytes: &Bytes, start: usize, stop: usize) -> bool {
         }
         b'-' if second != b'-' => second <= b' ',
         b'+' if second > b' ' => false,
+        b'#' => second == b'+',
         // The frame of the line may begin so, too.
         b'-' | b'+' | 0x80.. => !line::has_frame(&text, start),
         _ => b"<>\"\\`{}|^()[],;!*'".contains(&first) && !line::has_frame(&text, start),
