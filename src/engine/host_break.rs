@@ -1,13 +1,15 @@
 //! A host whose line ends: where it ends, the host and the next line are one host, or nobody knows.
 
 use super::{
+    front,
     host::{MAX_NAME, Trust, trust},
     line::{self, Ending},
     text::{self, NAME, Text},
 };
 
-/// What programs put at the end of a line that they break.
-const WRAP_MARKS: &str = "\\=+_%^&…↩↪↵⏎⤶";
+/// What programs put at the end of a line that they break, and at the beginning of the next.
+const ENDS: &str = "\\=+_%^&…↩↪↵⏎⤶\"'*/|│~<";
+const BEGINS: &str = "+&↪↳\"'|│";
 
 /// The hyphens that a line may be broken after.
 const HYPHENS: [&str; 3] = ["-", "\u{2010}", "\u{AD}"];
@@ -38,7 +40,8 @@ pub(super) enum Halves {
 pub(super) fn halves(first: &[u8], rest: &[u8], between: Between) -> Halves {
     let is_known = |host: &[u8]| trust(host) == Trust::Known;
     let first = first.rsplit(|&byte| byte == b'@').next().unwrap_or_default();
-    let (name, next) = rest.split_at(name_length(rest));
+    let (wide, ascii) = (wide_length(rest), name_length(rest));
+    let (name, next) = rest.split_at(if is_known(&[first, &rest[..wide]].concat()) { wide } else { ascii });
     let second = &name[..name.iter().rposition(|&byte| byte != b'.').map_or(0, |last| last + 1)];
     let has_tail = matches!(next, [b'/' | b'?' | b'#' | b':', ..]);
     let has_port = first.iter().rfind(|&byte| !b"0123456789.-_".contains(byte) && byte.is_ascii()) == Some(&b':');
@@ -52,7 +55,7 @@ pub(super) fn halves(first: &[u8], rest: &[u8], between: Between) -> Halves {
         Between::Sign if user.is_some_and(has_user) => return Halves::Unclear,
         _ => {}
     }
-    if has_port || begins_url {
+    if has_port || begins_url || is_request(rest) {
         let is_port = between == Between::Brackets && !second.is_empty() && second.iter().all(u8::is_ascii_digit);
         return if has_port && is_port { Halves::Both } else { Halves::First };
     }
@@ -75,9 +78,21 @@ pub(super) fn halves(first: &[u8], rest: &[u8], between: Between) -> Halves {
         _ if is_host => return both,
         Between::Brackets => next.starts_with(b">"),
         Between::Sign => true,
-        Between::Line => false,
+        Between::Line => has_tail,
     };
     if is_open || is_cut { Halves::Unclear } else { Halves::First }
+}
+
+/// The requests of roff with two letters (CSTR 54).
+const REQUESTS: &[u8] = b"ab ad af am as bd bp br cc ce cf ch cs cu da de di ds dt ec el em eo ev ex fc fi fl fp ft \
+    hc hw hy ie if ig in it lc lf lg ll ls lt mc mk na ne nf nh nm nn nr ns nx os pc pi pl pm pn po ps rd rm rn rr rs \
+    rt so sp ss sv ta tc ti tl tm tr uf ul vs wh";
+
+/// Returns `true` if a line of roff begins with a request, or with a macro, whose name has a capital letter.
+fn is_request(line: &[u8]) -> bool {
+    let [b'.', first, second, rest @ ..] = line else { return false };
+    rest.first().is_none_or(|&byte| byte <= b' ')
+        && (first.is_ascii_uppercase() || REQUESTS.chunks(3).any(|name| name[..2] == [*first, *second]))
 }
 
 /// Returns `true` if the name before a path may be part of a known host. An item of a list may begin with its own host,
@@ -99,33 +114,61 @@ fn name_length(text: &[u8]) -> usize {
     text.iter().position(|&byte| !text::is(byte, NAME)).unwrap_or(text.len())
 }
 
-/// Returns the index after the wrap mark at the end of the line, perhaps after blanks, or `end` if there is none.
-fn after_mark(text: &Text, end: usize) -> usize {
-    let at = line::skip_blanks(text, end);
-    let (c, length) = text.char(at);
-    if WRAP_MARKS.contains(c) && line::after_end(text, at + length).is_some() { at + length } else { end }
+fn wide_length(text: &[u8]) -> usize {
+    text.iter().position(|&byte| !text::is(byte, NAME) && byte.is_ascii()).unwrap_or(text.len())
+}
+
+/// Returns the index after the blanks and these marks at `at`.
+fn after_marks(text: &Text, mut at: usize, marks: &str) -> usize {
+    loop {
+        at = line::skip_blanks(text, at);
+        let (c, length) = text.char(at);
+        if !marks.contains(c) || length == 0 {
+            return at;
+        }
+        at += length;
+    }
+}
+
+/// Returns the start of the next line, if only blanks and wrap marks follow the host at `end`.
+fn next_line(text: &Text, end: usize) -> Option<usize> {
+    line::after_end(text, after_marks(text, end, ENDS))
 }
 
 /// Returns `true` if the line may end after the host at `end`.
 pub(super) fn may_be_at(text: &Text, end: usize) -> bool {
-    line::may_end(text, after_mark(text, end))
+    line::may_end(text, end) || next_line(text, end).is_some()
 }
 
 /// Returns where the next line continues the authority `first` of the URL at `start`, if the host before the line end
 /// at `end` may go on there.
 pub(super) fn rest(text: &Text, start: usize, first: &[u8], end: usize, is_angle: bool) -> Option<usize> {
-    let line_end = after_mark(text, end);
-    if !line::may_end(text, line_end) {
-        return None;
-    }
     let frame = line::frame(text, start);
-    let Ending { next, string } = line::ending(text, &frame, line_end)?;
-    let rest = string.unwrap_or_else(|| line::inside(text, frame, next).0);
-    let is_sign = string.is_some() || line_end == end + 1 && matches!(text.byte(end), b'\\' | b'=');
-    let between = match is_sign {
-        _ if is_angle => Between::Brackets,
-        true => Between::Sign,
-        false => Between::Line,
+    let goes_on = |rest: &usize, between| halves(first, text.ahead(*rest, MAX_NAME), between) != Halves::First;
+    if let Some(Ending { next, string }) = line::ending(text, &frame, end) {
+        let rest = string.unwrap_or_else(|| line::inside(text, frame, next).0);
+        let between = match string {
+            _ if is_angle => Between::Brackets,
+            Some(_) => Between::Sign,
+            None => Between::Line,
+        };
+        if goes_on(&rest, between) {
+            return Some(rest);
+        }
+    }
+    let next = next_line(text, end)?;
+    let is_sign = matches!(text.byte(end), b'\\' | b'=') && line::after_end(text, end + 1).is_some();
+    let between = if is_angle {
+        Between::Brackets
+    } else if is_sign {
+        Between::Sign
+    } else {
+        Between::Line
     };
-    (halves(first, text.ahead(rest, MAX_NAME), between) != Halves::First).then_some(rest)
+    let after_front = front::text_after(text, frame.begin, next, start);
+    [Some(next), after_front]
+        .into_iter()
+        .flatten()
+        .map(|at| after_marks(text, at, BEGINS))
+        .find(|rest| goes_on(rest, between))
 }

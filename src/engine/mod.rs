@@ -29,6 +29,7 @@ mod member;
 mod names;
 
 mod around;
+mod front;
 mod host_break;
 mod line;
 mod line_break;

@@ -92,7 +92,7 @@ pub(crate) fn is_disguised_digit(c: char) -> bool {
 
 /// Returns `true` for pictures. A joiner between two of them makes one.
 pub(crate) fn is_picture(c: char) -> bool {
-    matches!(c, '\u{2190}'..='\u{21FF}' | '\u{231A}' | '\u{231B}' | '\u{2328}' | '\u{23CF}' | '\u{23E9}'..='\u{23F3}'
+    matches!(c, '\u{231A}' | '\u{231B}' | '\u{2328}' | '\u{23CF}' | '\u{23E9}'..='\u{23F3}'
         | '\u{23F8}'..='\u{23FA}' | '\u{2600}'..='\u{275A}' | '\u{2761}'..='\u{2767}' | '\u{2776}'..='\u{27BF}' | '\u{2B00}'..='\u{2BFF}'
         | '\u{FE0F}' | '\u{1F000}'..='\u{1FAFF}')
 }
