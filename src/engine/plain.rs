@@ -109,7 +109,7 @@ fn after_prefix(front: &[u8], blanks: &[u8]) -> Option<Delimiter> {
 /// Returns the end of the URL that stops at `at`, if what follows has no say in it.
 #[inline(always)]
 fn end(text: &Bytes, start: usize, close: u8, at: &At) -> Option<usize> {
-    let (stop, next, has_tail) = (text.get(at.at)?, text.get(at.at + 1)?, at.at > at.host_end);
+    let (stop, next, has_tail) = (text.get(at.at)?, text.get(at.at + 1)?, at.end > at.host_end);
     let last = text.bytes[at.end - 1];
     if close != 0 && stop == close {
         let is_closed = match close {
@@ -117,6 +117,7 @@ fn end(text: &Bytes, start: usize, close: u8, at: &At) -> Option<usize> {
             b')' if has_tail => !next.is_ascii_alphabetic(),
             b')' => is_after_host(next),
             b'\'' if !has_tail && !is_after_host(next) => false,
+            _ if !has_tail && may_wrap(if next == b' ' { text.get(at.at + 2)? } else { next }) => false,
             _ => at.end == at.at && !next.is_ascii_alphanumeric() && ends_string(text, at.at)?,
         };
         return is_closed.then_some(at.at);
@@ -126,11 +127,11 @@ fn end(text: &Bytes, start: usize, close: u8, at: &At) -> Option<usize> {
         b')' | b']' | b'}' | b'"' if !has_tail => false,
         _ if matches!(close, b'>' | b'"' | b'\'') => false,
         b' ' | b'\t' => {
-            let may_wrap = !has_tail && b"+=_%^&".contains(&next);
-            let is_word = next > b' ' && next < 0x80 && !matches!(next, b'|' | b'\\') && !may_wrap;
+            let is_word = next > b' ' && next < 0x80 && !matches!(next, b'|' | b'\\');
+            let is_word = is_word && (has_tail || !may_wrap(next));
             is_word && text.bytes.get(at.at..at.at + 4)? != b" at "
         }
-        b'\n' | b'\r' => at.end > at.host_end && text.bytes[at.at - 1] != b'=' && ends_with_line(text, start, at.at),
+        b'\n' | b'\r' => has_tail && text.bytes[at.at - 1] != b'=' && ends_with_line(text, start, at.at),
         b')' => has_tail || is_after_host(next),
         b']' | b'}' => true,
         b'<' => has_tail && last != b'E',
@@ -152,6 +153,11 @@ fn field_end(bytes: &Bytes, floor: usize, start: usize, close: u8, at: &At, row:
     let is_separator = start > floor && bytes.bytes[start - 1] == mark && left::is_field(&text, start, mark.into());
     let ends = is_separator || columns::mark_ends_row_field(&text, start, mark, row);
     (ends && (bytes.is_end || !text.met_end())).then_some(at.end)
+}
+
+/// Returns `true` if the byte may be one of the marks that end a broken line (`host_break`).
+fn may_wrap(byte: u8) -> bool {
+    b" \t\r\n\\=+_%^&\"'*/|~<".contains(&byte) || byte >= 0x80
 }
 
 /// Returns `true` if no userinfo goes on with the byte after a bracket or an apostrophe.
