@@ -237,7 +237,7 @@ impl Tail<'_, '_> {
         }
         self.read.seen.has_mark |= self.text.ahead(self.read.at, MAX_REFERENCE).contains(&b';');
         // RFC 4516, 2: a filter is no list of arguments.
-        if !rules::EQUALS_IN_FILTER.holds(self.text.byte_before(self.read.at) == b'(') {
+        if !rules::EQUALS_IN_FILTER.holds(self.text.has(self.url, b"ldap")) {
             self.clear(Component::Query);
         }
         self.safe(1)
@@ -379,7 +379,8 @@ impl Tail<'_, '_> {
     fn goes_on(&self, at: usize) -> bool {
         let next = self.text.byte(at + 1);
         match self.text.char(at).0 {
-            '.' => next.is_ascii_alphanumeric(),
+            '.' | '?' => next.is_ascii_alphanumeric(),
+            '&' => !notation::is_markup_reference(self.text, at),
             '/' | '=' | '%' | '_' | '#' => true,
             ')' => !self.brackets.is_empty(),
             c => c.is_alphanumeric(),

@@ -90,9 +90,9 @@ pub(crate) fn is_disguised_digit(c: char) -> bool {
             | '\u{FF10}'..='\u{FF19}' | '\u{1D7CE}'..='\u{1D7FF}' | '\u{1F100}'..='\u{1F10A}' | '\u{1FBF0}'..='\u{1FBF9}')
 }
 
-/// Returns `true` for pictures. A joiner between two of them makes one.
+/// Returns `true` for pictures. A joiner between two of them makes one. Arrows that mark a broken line are none.
 pub(crate) fn is_picture(c: char) -> bool {
-    matches!(c, '\u{231A}' | '\u{231B}' | '\u{2328}' | '\u{23CF}' | '\u{23E9}'..='\u{23F3}'
+    matches!(c, '\u{2190}'..='\u{21A8}' | '\u{21AB}'..='\u{21B1}' | '\u{21B6}'..='\u{21FF}' | '\u{231A}' | '\u{231B}' | '\u{2328}' | '\u{23CF}' | '\u{23E9}'..='\u{23F3}'
         | '\u{23F8}'..='\u{23FA}' | '\u{2600}'..='\u{275A}' | '\u{2761}'..='\u{2767}' | '\u{2776}'..='\u{27BF}' | '\u{2B00}'..='\u{2BFF}'
         | '\u{FE0F}' | '\u{1F000}'..='\u{1FAFF}')
 }
