@@ -17,10 +17,12 @@ mod rows;
 mod kept_text;
 mod line_style;
 mod lines;
-mod markdown;
 mod repeated;
 mod table;
 mod template;
+
+#[cfg(feature = "markdown")]
+mod markdown;
 
 #[cfg(feature = "serde")]
 mod record;
@@ -30,6 +32,8 @@ mod json;
 
 #[cfg(feature = "json")]
 pub use self::json::Json;
+#[cfg(feature = "markdown")]
+pub use self::markdown::Markdown;
 #[cfg(feature = "serde")]
 pub use self::record::{Fault, Record, Summary};
 pub use self::{
@@ -37,7 +41,6 @@ pub use self::{
     html::{Anchor, Decision, Page, PageLayout, RefusedAttribute},
     lines::MarkedLines,
     list::{Fields, List, Occurrences},
-    markdown::Markdown,
     rows::{Layout, Rows},
     table::{Separation, Table, TableLayout},
     template::{Formatted, Template, TemplateLayout},

@@ -68,11 +68,11 @@ fn links_are_made_and_all_else_stays() {
         ("[a](http://a.example/b_\\(c\\)) http://a.example/b_\\(c\\)", {
             "[a](http://a.example/b_\\(c\\)) [http://a.example/b\\_(c)](http://a.example/b_\\(c\\))"
         }),
-        // A reference that is defined, and one that is not yet.
+        // References that are defined, before and behind.
         ("[http://A.example/  b]: /c\n\n[http://a.example/ b] [http://a.example/]\n", {
             "[http://A.example/  b]: /c\n\n[http://a.example/ b] [<http://a.example/>]\n"
         }),
-        ("[http://a.example/]\n\n[http://a.example/]: b\n", "[<http://a.example/>]\n\n[http://a.example/]: b\n"),
+        ("[http://a.example/]\n\n[http://a.example/]: b\n", "[http://a.example/]\n\n[http://a.example/]: b\n"),
         // A byte order mark is no part of the first line.
         ("\u{feff}```\nhttp://a.example/\n```\nwww.b.example", {
             "\u{feff}```\nhttp://a.example/\n```\n[www.b.example](http://www.b.example)"
@@ -82,7 +82,8 @@ fn links_are_made_and_all_else_stays() {
         ("<http://a.example/> <sam@a.example>", "<http://a.example/> <sam@a.example>"),
         ("[a](http://a.example/) ![b](http://b.example/)", "[a](http://a.example/) ![b](http://b.example/)"),
         ("[http://a.example/](b \"c\")", "[http://a.example/](b \"c\")"),
-        ("[http://a.example/][b]", "[http://a.example/][b]"),
+        ("[http://a.example/][b]", "[<http://a.example/>][b]"),
+        ("[http://a.example/][b]\n\n[b]: c", "[http://a.example/][b]\n\n[b]: c"),
         ("[a]: http://a.example/\n[b]:\n  www.b.example 'c'\n", "[a]: http://a.example/\n[b]:\n  www.b.example 'c'\n"),
         ("`http://a.example/` ``a ` www.b.example``", "`http://a.example/` ``a ` www.b.example``"),
         ("` http://a.example/", "` <http://a.example/>"),
@@ -124,7 +125,7 @@ fn links_are_made_and_all_else_stays() {
         ("a*http://a.example/*", "a*http://a.example/*"),
         (
             "*http://a.example/b*, **www.c.example/**",
-            "*http://a.example/b*, **[www.c.example/](http://www.c.example/)**",
+            "*<http://a.example/b>*, **[www.c.example/](http://www.c.example/)**",
         ),
         ("*http://a.example/* b", "*<http://a.example/>* b"),
         ("# http://a.example/\nhttp://b.example/\n===\n", "# <http://a.example/>\n<http://b.example/>\n===\n"),
@@ -230,4 +231,14 @@ proptest! {
             prop_assert_eq!(&markdown_in(text.as_bytes(), step), made.as_bytes());
         }
     }
+}
+
+/// A block of 3 MiB is not kept: its rest is read after its first line.
+#[test]
+fn a_long_block_is_read_in_parts() {
+    let line = format!("x http://a.example/b y {}\n", "z".repeat(2000));
+    let lines = line.repeat((3 << 20) / line.len());
+    assert_eq!(markdown(&lines), lines.replace("http://a.example/b", "<http://a.example/b>"));
+    let code = format!("```\n{lines}```\nhttp://c.example/\n");
+    assert_eq!(markdown(&code), code.replace("http://c.example/", "<http://c.example/>"));
 }
