@@ -591,7 +591,7 @@ static ESCAPES: [(&[&str], Follower); 8] = [
     (&["fR", "fP", "fB", "fI", "f[R]", "f[P]", "f[B]", "f[I]"], [L, L, N, N, N, N, N]),
     (&["r\\n", "n\\n", "\t", " ", "\\", "n", "r", "t"], [L, L, L, K, K, N, L]),
     (&["0"], [K, K, N, N, N, N, K]),
-    (&[")", "}", "]", ">"], [K, K, K, K, K, K, K]),
+    (&[")", "}", "]", ">", "*("], [K, K, K, K, K, K, K]),
 ];
 
 /// Returns the row of the escape whose backslash is before `at`, and the class of what stands behind it.
