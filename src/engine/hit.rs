@@ -75,12 +75,10 @@ impl<'w> Reader<'_, 'w> {
     /// The address there. Nothing continues a plain one between angle brackets.
     fn address(&self, start: usize, end: usize) -> Found<'w> {
         let is_enclosed = self.text.bytes[self.floor..start].ends_with(b"<") && self.text.byte(end) == b'>';
-        match self.plain_address(start, end).filter(|_| is_enclosed) {
-            Some(components) => {
-                Found::Plain(Plain { start, end, kind: Kind::Email, delimiter: Delimiter::Angle, components })
-            }
-            None => self.url(&Beginning::of_address(start, end)),
+        if is_enclosed && let Some(components) = self.plain_address(start, end) {
+            return Found::Plain(Plain { start, end, kind: Kind::Email, delimiter: Delimiter::Angle, components });
         }
+        self.url(&Beginning::of_address(start, end))
     }
 
     /// The address with ` at ` before the host that has the hit's dot.

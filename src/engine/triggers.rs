@@ -94,15 +94,9 @@ impl Wanted {
     #[inline]
     fn trigger(&self, bytes: &[u8], at: usize) -> Option<Trigger> {
         let (front, [here, rest @ ..]) = bytes.split_at_checked(at)? else { return None };
-        if self.sought.all {
-            if self.refang && defanged::is_hit(bytes, at) {
-                return Some(Trigger::Defanged);
-            }
-            if *here == b':' && self.prefixes && ends_in_prefix(front) {
-                return Some(Trigger::Prefix);
-            }
-        }
         match here {
+            _ if self.refang && defanged::is_hit(bytes, at) => Some(Trigger::Defanged),
+            b':' if self.prefixes && ends_in_prefix(front) => Some(Trigger::Prefix),
             b':' if rest.starts_with(b"//") || is_colon(front, rest) || self.named_scheme && ends_word(rest) => {
                 Some(Trigger::Colon)
             }
