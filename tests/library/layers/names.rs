@@ -29,6 +29,7 @@ const SHARED: &[(&str, &str)] = &[
     ("is_cut", "the same question to a line and to a scheme"),
     ("is_plain", "a break without marks, and a value without escapes"),
     ("is_quoted", "a line of quoted mail, and a value in quotation marks"),
+    ("is_reference", "of HTML in a word, and of Markdown in a text"),
     ("is_soft", "a line break of quoted-printable text, and a mark of UTS #58"),
     ("may_contain", "the same question to words of one length and of several"),
     ("may_end", "a line that a URL may go on after, and a word's end"),
