@@ -37,7 +37,9 @@ pub(super) fn read_on(
         Form::Hierarchical | Form::Host => matches!(text.byte(host_end), b'/' | b'?' | b'#'),
     };
     let is_variable = |end: usize| rules::VARIABLE.holds(left.mark == '$' && text.byte(end) != b'$');
-    if !has_tail && form != Form::Address && host::is_userinfo(text, host_end, left) {
+    // A shell puts in what stands between two of them.
+    let is_put_in = left.mark != '`' && text.byte(host_end) == b'`' && text.byte(host_end + 1).is_ascii_alphanumeric();
+    if !has_tail && form != Form::Address && (is_put_in || host::is_userinfo(text, host_end, left)) {
         return Err(host_end);
     }
     if !has_tail {

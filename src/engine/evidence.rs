@@ -351,7 +351,7 @@ static VETOES: [(&Exception, Holds); 6] = [
             || at.word.windows(2).any(|pair| pair[0].is_ascii_alphanumeric() && pair[1] == b'(')
                 && !at.url.contains(&b'?')
             || at.first() == b'/' && matches!(at.last(), b'/' | b'?') && !at.url.ends_with(b":/")
-            || at.is_in_scheme() && !at.completes_scheme()
+            || at.is_in_scheme() && (!at.completes_scheme() || at.is_alone() && at.is_indented_more())
     }),
     (&rules::HOST_IS_WHOLE, |at| {
         let goes_on = || !at.has_port() && (matches!(at.first(), b'/' | b'?' | b'#') || at.around().is_cut);

@@ -581,13 +581,12 @@ fn may_follow_marks(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> bool 
 }
 
 /// The escapes that may follow a host, without their backslash.
-static ESCAPES: [(&[&str], Follower); 8] = [
+static ESCAPES: [(&[&str], Follower); 7] = [
     // Quotation marks, a slash, line ends, and characters that no URL has.
     (&["\"", "'", "`", "/", "\n", "\r", "033"], CLOSING),
     (&["u0020", "u0022", "u0026", "u0027", "u003c", "u003C", "u003e", "u003E"], CLOSING),
     // Dashes and quotation marks of roff, and fonts.
     (&["(em", "(en", "(ra", "(aq", "(bq", "(cq", "(dq", "(lq", "(oq", "(rq"], CLOSING),
-    (&["*(Aq", "*(C'", "*(R\"", "*(rq", "*(T>"], CLOSING),
     (&["fR", "fP", "fB", "fI", "f[R]", "f[P]", "f[B]", "f[I]"], [L, L, N, N, N, N, N]),
     (&["r\\n", "n\\n", "\t", " ", "\\", "n", "r", "t"], [L, L, L, K, K, N, L]),
     (&["0"], [K, K, N, N, N, N, K]),

@@ -148,9 +148,21 @@ impl<'a, 't> Break<'a, 't> {
     }
 
     pub(super) fn is_indented_less(&self) -> bool {
+        let (first, next) = self.indentations();
+        next < first
+    }
+
+    pub(super) fn is_indented_more(&self) -> bool {
+        let (first, next) = self.indentations();
+        next > first
+    }
+
+    fn indentations(&self) -> (usize, usize) {
         let bytes = self.text.bytes;
-        self.words > self.begin
-            && columns(&bytes[self.next.min(self.token)..self.token]) < columns(&bytes[self.begin..self.words])
+        (
+            columns(&bytes[self.begin..self.words.max(self.begin)]),
+            columns(&bytes[self.next.min(self.token)..self.token]),
+        )
     }
 
     /// The columns left in the table cell, box or padded line.

@@ -120,11 +120,31 @@ impl At {
 
 /// Reads the tail of the URL that begins at `url`.
 pub(super) fn read(text: &Text, left: &Left, url: usize, read: At) -> At {
-    let (brackets, maps) = (Vec::new(), Maps::at(text.bytes, read.at));
+    let (brackets, maps) = (Brackets { open: ['\0'; MAX_OPEN], depth: 0 }, Maps::at(text.bytes, read.at));
     let mut tail =
         Tail { text, url, read, is_directive: false, has_letters: false, brackets, left, no_separator: 0, maps };
     while tail.step() {}
     tail.read
+}
+
+/// The open brackets, innermost last. Overflow ends the URL.
+struct Brackets {
+    open: [char; MAX_OPEN],
+    depth: usize,
+}
+
+impl Brackets {
+    fn push(&mut self, bracket: char) -> bool {
+        let place = self.open.get_mut(self.depth).map(|place| *place = bracket);
+        self.depth += usize::from(place.is_some());
+        place.is_some()
+    }
+
+    fn close(&mut self, bracket: char) -> bool {
+        let closes = self.depth > 0 && self.open[self.depth - 1] == bracket;
+        self.depth -= usize::from(closes);
+        closes
+    }
 }
 
 /// The state while a tail is read: `end` is `last_safe` of UTS #58, 3.4.
@@ -136,8 +156,7 @@ struct Tail<'a, 't> {
     is_directive: bool,
     /// It has letters of a script without spaces.
     has_letters: bool,
-    /// The open brackets, innermost last. Overflow ends the URL.
-    brackets: Vec<char>,
+    brackets: Brackets,
     left: &'a Left,
     /// A mark that is known to end no field here.
     no_separator: u8,
@@ -163,7 +182,7 @@ impl Tail<'_, '_> {
             b'?' | b'#' => self.begin_component(byte),
             b'=' => self.equals(),
             b'&' => self.ampersand(),
-            b',' | b';' | b'|' if rules::FIELD.holds(self.brackets.is_empty() && self.ends_field(byte)) => false,
+            b',' | b';' | b'|' if rules::FIELD.holds(self.brackets.depth == 0 && self.ends_field(byte)) => false,
             b'\''
                 if rules::STRING_APOSTROPHE
                     .holds(byte == self.left.close && !text.byte(self.read.at + 1).is_ascii_alphanumeric()) =>
@@ -176,7 +195,7 @@ impl Tail<'_, '_> {
                 .holds(self.read.component() == Component::Fragment && text.has(self.read.at, b":~:")) =>
             {
                 self.is_directive = true;
-                self.brackets.clear();
+                self.brackets.depth = 0;
                 self.safe(3)
             }
             b':' => self.soft(1),
@@ -196,7 +215,7 @@ impl Tail<'_, '_> {
     }
 
     fn take_run(&mut self) {
-        if self.brackets.is_empty() {
+        if self.brackets.depth == 0 {
             let from = self.read.at;
             self.read.take(self.text.bytes, &mut self.maps);
             self.text.worked(self.read.at - from);
@@ -210,7 +229,7 @@ impl Tail<'_, '_> {
         if self.read.component() < component {
             let seen = &mut self.read.seen;
             *(if mark == b'?' { &mut seen.query } else { &mut seen.fragment }) = self.read.at;
-            self.brackets.clear();
+            self.brackets.depth = 0;
         } else if mark == b'#' {
             self.read.seen.is_plain = false;
         }
@@ -271,14 +290,6 @@ impl Tail<'_, '_> {
         }
     }
 
-    fn push(&mut self, bracket: char) -> bool {
-        let fits = self.brackets.len() < MAX_OPEN;
-        if fits {
-            self.brackets.push(bracket);
-        }
-        fits
-    }
-
     fn safe(&mut self, length: usize) -> bool {
         self.read.at += length;
         self.read.end = self.read.at;
@@ -292,12 +303,12 @@ impl Tail<'_, '_> {
 
     fn clear(&mut self, component: Component) {
         if self.read.component() == component {
-            self.brackets.clear();
+            self.brackets.depth = 0;
         }
     }
 
     fn close(&mut self, bracket: char) -> bool {
-        self.brackets.pop_if(|open| *open == bracket).is_some() && self.safe(1)
+        self.brackets.close(bracket) && self.safe(1)
     }
 
     /// Takes an opening bracket, unless it begins a text after the URL.
@@ -305,7 +316,7 @@ impl Tail<'_, '_> {
         let holds = byte == b'(' || self.is_directive || self.read.component() == Component::Query;
         !rules::URL_IN_BRACKETS.holds(self.begins_url_in_bracket())
             && !self.is_text_beside(holds)
-            && self.push(byte as char)
+            && self.brackets.push(byte as char)
             && self.safe(1)
     }
 
@@ -382,7 +393,7 @@ impl Tail<'_, '_> {
             '.' | '?' => next.is_ascii_alphanumeric(),
             '&' => !notation::is_markup_reference(self.text, at),
             '/' | '=' | '%' | '_' | '#' => true,
-            ')' => !self.brackets.is_empty(),
+            ')' => self.brackets.depth > 0,
             c => c.is_alphanumeric(),
         }
     }
@@ -412,7 +423,7 @@ impl Tail<'_, '_> {
         let is_template = inner.iter().all(u8::is_ascii_digit) || inner.starts_with(b"{");
         if rules::TEMPLATE.holds(is_template)
             || rules::ELEMENT_OF_WIKI.holds(self.closes_element(inner, self.read.at + close + 1))
-            || !self.push('{')
+            || !self.brackets.push('{')
         {
             return false;
         }
@@ -481,13 +492,10 @@ impl Tail<'_, '_> {
             Term::Open => {
                 !rules::NEXT_URL.holds(begins_url(text, at + length))
                     && !rules::WIDE_NOTE.holds(wide::opens_note(c) && wide::stops_in_brackets(text, at + length))
-                    && self.push(c)
+                    && self.brackets.push(c)
                     && self.safe(length)
             }
-            Term::Close => {
-                opening(c).is_some_and(|bracket| self.brackets.pop_if(|open| *open == bracket).is_some())
-                    && self.safe(length)
-            }
+            Term::Close => opening(c).is_some_and(|bracket| self.brackets.close(bracket)) && self.safe(length),
         }
     }
 }

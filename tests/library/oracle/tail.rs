@@ -2,7 +2,7 @@
 
 use super::{
     Left,
-    authority::{begins_url, ends_at_reference},
+    authority::{begins_url, ends_at_reference, is_markup_reference},
     tables::{Term, closing_marks, is_invisible, is_wide_stop, is_written_without_spaces, opening, term},
     text::Text,
 };
@@ -161,7 +161,8 @@ fn is_text_in_brackets(text: &Text, url: usize, at: usize, part: Part, outer: us
 fn goes_on(text: &Text, at: usize, depth: usize) -> bool {
     let is_next = |is_one: &dyn Fn(char) -> bool| text.is(at + 1, is_one);
     match text.at(at) {
-        Some('.') => is_next(&|c| c.is_ascii_alphanumeric()),
+        Some('.' | '?') => is_next(&|c| c.is_ascii_alphanumeric()),
+        Some('&') => !is_markup_reference(text, at),
         Some(')') => depth > 0,
         Some(c) => c.is_alphanumeric() || "/=%_#".contains(c),
         None => false,
