@@ -258,11 +258,11 @@ pub(super) fn string(text: &Text, at: usize) -> Option<Ending> {
     let opens = opens + text.ahead(opens, 2).iter().take_while(|byte| b"fFbBrRuUL".contains(byte)).count();
     let marks = (0..line.len()).filter(|&index| line[index] == mark && (index == 0 || line[index - 1] != b'\\'));
     let goes_on = text.byte(opens) == mark && text.byte(opens + 1) != mark && marks.count() % 2 == 1;
-    (goes_on && !is_field(text, opens)).then_some(Ending { next, string: Some(opens + 1) })
+    (goes_on && !is_key_or_field(text, opens)).then_some(Ending { next, string: Some(opens + 1) })
 }
 
 /// Returns `true` if the string that opens at `at` is a field or a key: a mark and another string follow it.
-fn is_field(text: &Text, at: usize) -> bool {
+fn is_key_or_field(text: &Text, at: usize) -> bool {
     let mark = text.byte(at);
     let close = text.until(at + 1, MAX_BACK, |byte| byte == mark || byte < b' ');
     let sign = skip_blanks(text, close + 1);

@@ -263,7 +263,9 @@ fn bare(text: &Text, left: &Left, beginning: &Beginning) -> Result<(usize, usize
             Some('(') if left.is_markdown => ")",
             mark => tables::closing_marks(mark.unwrap_or(' ')),
         };
-        if authority::is_userinfo(text, host_end, closing) {
+        let is_put_in = left.mark != Some('`') && text.is(host_end, |c| c == '`');
+        let is_put_in = is_put_in && text.is(host_end + 1, |c| c.is_ascii_alphanumeric());
+        if is_put_in || authority::is_userinfo(text, host_end, closing) {
             return Err(host_end);
         }
         if let Some(end) = whole_string(text, left, after, host_end) {
