@@ -340,6 +340,7 @@ static VETOES: [(&Exception, Holds); 6] = [
     (&rules::NEXT_CANNOT_FOLLOW, |at| {
         b"<>\"\\`{}|^()[],;!*'".contains(&at.first())
             || at.first() >= 0x80 && at.url.is_ascii()
+            || at.last() == b'.' && at.first().is_ascii_uppercase()
             || at.last() == b'.' && (b"/@~".contains(&at.first()) || at.frame.is_cell() && at.first() == b'.')
             || at.url.ends_with(b"...")
             || at.first() == b'$' && at.is_string

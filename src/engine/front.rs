@@ -18,7 +18,7 @@ pub(super) fn text_after(text: &Text, begin: usize, next: usize, end: usize) -> 
         Some(gap) if is_dump => gap + 2 + usize::from(below.get(gap + 2) == Some(&b'>')),
         _ => front.iter().rposition(|byte| !byte.is_ascii_alphanumeric() && byte.is_ascii())? + 1,
     };
-    let is_front = front[..length].iter().any(|byte| byte.is_ascii_punctuation() || byte.is_ascii_digit());
+    let is_front = below[..length].iter().any(|byte| byte.is_ascii_punctuation() || byte.is_ascii_digit());
     is_front.then(|| line::skip_blanks(text, next + length))
 }
 

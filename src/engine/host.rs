@@ -562,6 +562,10 @@ fn may_follow_marks(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> bool 
         return false;
     }
     let is_dash = text.byte_before(after) == b'-';
+    // A line of a string ends there, perhaps in the host.
+    if is_dash && (text.has(after, br"\n") || text.has(after, br"\r")) {
+        return false;
+    }
     let is_cut = text.has(end, b"..") && trust() < Trust::Known;
     if is_cut || is_dash && !matches!(byte, b'\n' | b'\r') && trust() == Trust::Label {
         return false;

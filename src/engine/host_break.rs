@@ -56,8 +56,12 @@ pub(super) fn halves(first: &[u8], rest: &[u8], between: Between) -> Halves {
         _ => {}
     }
     if has_port || begins_url || is_request(rest) {
-        let is_port = between == Between::Brackets && !second.is_empty() && second.iter().all(u8::is_ascii_digit);
-        return if has_port && is_port { Halves::Both } else { Halves::First };
+        let is_port = has_port && !second.is_empty() && second.iter().all(u8::is_ascii_digit);
+        return match between {
+            Between::Brackets if is_port => Halves::Both,
+            _ if is_port && has_tail => Halves::Unclear,
+            _ => Halves::First,
+        };
     }
     let is_cut = HYPHENS.iter().any(|hyphen| first.ends_with(hyphen.as_bytes())) && !is_known(without_marks(first));
     let is_host = is_known(&[first, second].concat());

@@ -335,6 +335,7 @@ impl<'b> BlockLinks<'b> {
         }
         let block = self.without_marks(&pieces);
         let texts = READERS.map(|reader| self.texts(&block, reader));
+        let edges = self.edges_of_emphasis();
         pieces.retain(|piece| {
             let written = &self.block.as_bytes()[piece.range.clone()];
             let range = &piece.range;
@@ -342,12 +343,15 @@ impl<'b> BlockLinks<'b> {
                 let next = texts.partition_point(|text| text.end < range.end);
                 texts.get(next).is_some_and(|text| text.start <= range.start)
             };
-            texts.iter().all(is_text) && !piece.is_ambiguous(written)
+            let inside = &edges[edges.partition_point(|edge| edge.0 <= range.start)..];
+            let mut inside = inside.iter().take_while(|edge| edge.0 < range.end);
+            let is_even = inside.all(|&(_, other)| range.start <= other && other <= range.end);
+            texts.iter().all(is_text) && is_even && !piece.is_ambiguous(written)
         });
         self.try_all(pieces);
     }
 
-    /// Adds the pieces that change nothing else. Of many, those are left out that are behind too many others that do.
+    /// Adds the pieces that change nothing else, as far as the readings go.
     fn try_all(&mut self, mut pieces: Vec<LinkedPiece>) {
         let count = self.links.len();
         if pieces.is_empty() || self.readings == MOST_READINGS {
@@ -398,13 +402,27 @@ impl<'b> BlockLinks<'b> {
         String::from_utf8_lossy(&block).into_owned()
     }
 
+    /// Returns where emphasis begins and ends in the block as it is, in order, each with its other end.
+    fn edges_of_emphasis(&self) -> Vec<(usize, usize)> {
+        let mut edges = Vec::new();
+        for (part, range) in READERS.iter().flat_map(|&reader| self.names.parts(self.block, reader)) {
+            if matches!(part, Part::Start(Tag::Emphasis | Tag::Strong | Tag::Strikethrough)) {
+                edges.extend([(range.start, range.end), (range.end, range.start)]);
+            }
+        }
+        edges.sort_unstable();
+        edges
+    }
+
     /// Returns the places of text in which links may stand.
     fn texts(&self, block: &str, reader: Options) -> Vec<Range<usize>> {
-        let (mut texts, mut depth) = (Vec::<Range<usize>>::new(), 0);
+        let (mut texts, mut depth) = (Vec::<Range<usize>>::new(), 0_usize);
         for (part, range) in self.names.parts(block, reader) {
             match part {
                 Part::Start(Tag::Link { .. } | Tag::Image { .. } | Tag::CodeBlock(_)) => depth += 1,
                 Part::End(TagEnd::Link | TagEnd::Image | TagEnd::CodeBlock) => depth -= 1,
+                Part::InlineHtml(tag) if begins_anchor(&tag, "<a") => depth += 1,
+                Part::InlineHtml(tag) if begins_anchor(&tag, "</a") => depth = depth.max(1) - 1,
                 Part::Text(_) if depth == 0 => match texts.last_mut() {
                     Some(last) if matches!(&block[last.end..range.start], "" | "\\") => last.end = range.end,
                     _ => texts.push(range),
@@ -471,6 +489,13 @@ impl LinkedPiece {
         escape(self.target.as_bytes(), b"\\()<>`&|", row);
         row.push(b')');
     }
+}
+
+/// Returns `true` for a tag of an anchor, which begins so.
+fn begins_anchor(tag: &str, begin: &str) -> bool {
+    let (name, rest) = (tag.get(..begin.len()), tag.get(begin.len()..).unwrap_or_default());
+    name.is_some_and(|name| name.eq_ignore_ascii_case(begin))
+        && rest.starts_with(|c: char| c == '>' || c.is_whitespace())
 }
 
 /// Returns `true` if an autolink of the written text leads to the target.

@@ -128,6 +128,12 @@ fn links_are_made_and_all_else_stays() {
             "*<http://a.example/b>*, **[www.c.example/](http://www.c.example/)**",
         ),
         ("*http://a.example/* b", "*<http://a.example/>* b"),
+        // The URL has one of two marks of emphasis.
+        ("**http://a.example/b**(c)", "**http://a.example/b**(c)"),
+        (
+            "a <a href='http://a.example/'>http://b.example/</a> http://c.example/",
+            "a <a href='http://a.example/'>http://b.example/</a> <http://c.example/>",
+        ),
         ("# http://a.example/\nhttp://b.example/\n===\n", "# <http://a.example/>\n<http://b.example/>\n===\n"),
     ] {
         assert_eq!(markdown(text), expected, "{text:?}");
