@@ -21,6 +21,7 @@ mod literals;
 mod mail;
 #[cfg(feature = "mail")]
 mod mail_pages;
+#[cfg(feature = "markdown")]
 mod markdown;
 mod names;
 mod normalize;

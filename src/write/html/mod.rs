@@ -43,16 +43,17 @@ mod search;
 
 #[cfg(feature = "mail")]
 pub(crate) use self::masking::{masked_bytes, masked_text};
+pub(crate) use self::{
+    anchor::check_attribute,
+    layout::LAYOUT_HEAD,
+    writer::{Anchoring, HtmlWriter},
+};
+#[cfg(feature = "markdown")]
+pub(crate) use self::{anchor::href, caution::Caution};
 pub use self::{
     anchor::{Anchor, Decision, RefusedAttribute},
     layout::PageLayout,
     page::Page,
-};
-pub(crate) use self::{
-    anchor::{check_attribute, href},
-    caution::Caution,
-    layout::LAYOUT_HEAD,
-    writer::{Anchoring, HtmlWriter},
 };
 #[cfg(feature = "mail")]
 pub(crate) use self::{
