@@ -5,8 +5,8 @@ use super::{line, text::Text};
 /// The longest front.
 const MAX_FRONT: usize = 96;
 
-/// Returns where the text of the line at `next` begins, if it repeats the front of the line at `begin`, whose text has
-/// the byte at `end`: the same bytes, except for digits, up to a blank or a mark.
+/// Returns where the text of the line at `next` begins, if it repeats the front of the line at `begin`, in which the
+/// URL begins at `end`: the same bytes, except for digits, up to a blank or a mark.
 pub(super) fn text_after(text: &Text, begin: usize, next: usize, end: usize) -> Option<usize> {
     let (line, below) = (text.ahead(begin, MAX_FRONT.min(end - begin)), text.ahead(next, MAX_FRONT));
     let is_dump = is_offset(line) && is_offset(below);
@@ -22,7 +22,7 @@ pub(super) fn text_after(text: &Text, begin: usize, next: usize, end: usize) -> 
     is_front.then(|| line::skip_blanks(text, next + length))
 }
 
-/// Returns `true` if a line begins with an offset: eight or more digits.
+/// Returns `true` if a line begins with an offset: six hexadecimal digits or more.
 fn is_offset(line: &[u8]) -> bool {
     line.iter().take_while(|byte| byte.is_ascii_hexdigit()).count() >= 6
 }
