@@ -118,7 +118,8 @@ pub(super) fn rest(text: &Text, start: usize) -> usize {
     let Some((at, sequence)) = around(text, start).next() else { return 0 };
     let front = &text.bytes[at..start];
     match text.byte(start) {
-        _ if front[1..].iter().any(|byte| STRINGS.contains(byte)) || front[0] == 0xC2 && front[1] != 0x9B => 0,
+        _ if front[1..].iter().any(|byte| STRINGS.contains(byte)) => 0,
+        _ if front.starts_with(b"\xC2") && !front.starts_with(b"\xC2\x9B") => 0,
         first if sequence.end > start && STRINGS.contains(&first) => 1,
         _ => sequence.end - start,
     }
