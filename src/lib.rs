@@ -89,8 +89,11 @@ mod finder;
 
 #[cfg(napkin_rent)]
 #[doc(hidden)]
-pub use crate::engine::rules::rent::append_rent;
-pub use crate::engine::rules::{EngineRule, Place, engine_rules};
+pub use crate::engine::listing::append_rent;
+pub use crate::engine::{
+    listing::engine_rules,
+    rules::{EngineRule, Place},
+};
 #[cfg(feature = "html")]
 pub use crate::finder::html;
 #[cfg(feature = "mail")]

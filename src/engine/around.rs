@@ -2,7 +2,7 @@
 
 use super::{
     line::{self, columns},
-    rules,
+    rules::rows,
     text::Text,
 };
 use crate::config::Hyphen;
@@ -151,8 +151,7 @@ pub(super) fn without_hyphen(
         ([_, .., b'-'], Hyphen::Drop) => 1,
         ([.., b'A'..=b'Z' | b'a'..=b'z', b'-'], Hyphen::Auto) if next.first().is_some_and(u8::is_ascii_lowercase) => {
             let lines = Lines::read(text, begin, next_end);
-            let is_split = is_rest(next) || !is_cell && lines.are_typeset();
-            usize::from(rules::DROPPED_HYPHEN.holds(is_split && !lines.are_typographic()))
+            usize::from(DROPPED_HYPHEN.holds(&lines, next, is_cell))
         }
         _ => 0,
     };
@@ -190,7 +189,7 @@ fn is_split(line: &[u8], next: &[u8]) -> bool {
         && !has_url(line)
 }
 
-pub(super) fn has_url(line: &[u8]) -> bool {
+fn has_url(line: &[u8]) -> bool {
     memchr::memchr_iter(b':', line).any(|colon| line[colon..].starts_with(b"://"))
 }
 
@@ -233,4 +232,11 @@ fn names_value(line: &[u8]) -> bool {
     let name =
         line[..line.len() - 1].iter().rev().find(|byte| !byte.is_ascii_alphanumeric() && !matches!(byte, b'_' | b'.'));
     matches!(name, Some(b'?' | b'&' | b';'))
+}
+
+rows! { Line;
+    DROPPED_HYPHEN "dropped-hyphen" (lines: &Lines, next: &[u8], is_cell: bool) =
+        (is_rest(next) || !is_cell && lines.are_typeset()) && !lines.are_typographic(),
+        "a hyphen that a typesetter put into a word" => "leaves it out",
+        "http://a.example/informa-\ntion" / "http://a.example/b-\nc";
 }

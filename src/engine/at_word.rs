@@ -2,18 +2,18 @@
 
 use super::{
     host, line, names,
-    notation::{Escape, Row, anywhere, escape, row},
-    rules,
+    notation::{Escape, Row, escape, row},
+    rules::rows,
     text::{LABEL, LOCAL, Text},
     view::View,
 };
 use crate::link::Notation;
 
-static ROW: Row = row(&rules::AT, Notation::At, b" ", at_sign, anywhere);
+static ROW: Row = row(Notation::At, b" ", at_sign, |text, at| at_sign(text, at).is_some());
 
 /// Returns the notation if the word at `at` stands for an at sign.
 pub(super) fn at(text: &Text, at: usize) -> Option<&'static Row> {
-    rules::AT.holds(text.has(at, b" at ") && at_sign(text, at).is_some()).then_some(&ROW)
+    at_sign(text, at).map(|_| &ROW)
 }
 
 /// The schemes whose URLs are addresses.
@@ -27,7 +27,7 @@ const MAX_BEFORE: usize = 256;
 
 /// Reads ` at ` in a URL: after a scheme for addresses, after a user, or inside a path.
 fn at_sign(text: &Text, at: usize) -> Option<Escape> {
-    escape('@', 4).filter(|_| text.has(at, b" at ") && joins_host(text, at, at + 4))
+    escape('@', 4).filter(|_| text.has(at, b" at ") && AT.holds(text, at, at + 4))
 }
 
 /// Returns `true` if the host at `start` continues the URL that ends at `at`.
@@ -52,7 +52,7 @@ fn joins_host(text: &Text, at: usize, start: usize) -> bool {
 pub(super) fn before_line_end(text: &Text, frame: line::Frame, at: usize) -> Option<usize> {
     let next = line::after_end(text, at + b" at".len()).filter(|_| text.has(at, b" at"))?;
     let (host, _) = line::inside(text, frame, next);
-    rules::AT.holds(joins_host(text, at, host)).then_some(host)
+    AT.holds(text, at, host).then_some(host)
 }
 
 /// Returns the address whose host has its first dot at `dot`: in angle brackets, at the start of a mail header field,
@@ -67,17 +67,31 @@ pub(super) fn address(text: &Text, floor: usize, dot: usize) -> Option<View> {
     let line = &text.bytes[begin..start];
     let marks = line.iter().take_while(|byte| matches!(byte, b'>' | b' ')).count();
     let field = line[marks..].trim_ascii_end();
-    let is_address = text.byte_before(start) == b'<' && text.byte(end) == b'>'
-        || FIELDS.iter().any(|name| name.eq_ignore_ascii_case(field))
-        || text.byte_before(start) <= b' ' && text.has(end, b" wrote:");
     let mut view = View::default();
     view.copy(text.bytes, start..at);
     view.decode(text.bytes, at..at + 4, b"@");
     view.copy(text.bytes, host..end);
     let is_whole = |view: &View| names::address(&Text::new(&view.bytes), 0, at - start) == Some((0, view.bytes.len()));
     let is_id = names::ends_in_id_field(&text.bytes[floor..start]);
-    rules::AT.holds(is_address && !is_id && start < at && is_whole(&view)).then_some(view)
+    (start < at && !is_id && AT_IN_ADDRESS.holds(text, start, field, end) && is_whole(&view)).then_some(view)
+}
+
+/// Returns `true` if the address at `start..end` stands where nothing but an address does. `field` is what its line begins
+/// with.
+fn is_in_place(text: &Text, start: usize, field: &[u8], end: usize) -> bool {
+    text.byte_before(start) == b'<' && text.byte(end) == b'>'
+        || FIELDS.iter().any(|name| name.eq_ignore_ascii_case(field))
+        || text.byte_before(start) <= b' ' && text.has(end, b" wrote:")
 }
 
 /// The mail header fields that begin with an address.
 const FIELDS: [&[u8]; 5] = [b"From:", b"To:", b"Cc:", b"Reply-To:", b"Sender:"];
+
+rows! { Notation;
+    AT "at" (text: &Text, at: usize, host: usize) = joins_host(text, at, host),
+        "` at ` between the parts of an address in a URL" => "reads an at sign",
+        "mailto:user at a.com" / "mailto:user at home";
+    AT_IN_ADDRESS "at-in-address" (text: &Text, start: usize, field: &[u8], end: usize) = is_in_place(text, start, field, end),
+        "` at ` in an address in angle brackets, in a field of mail, or before `wrote:`" => "reads an at sign",
+        "From: user at a.com" / "Form: user at a.com";
+}

@@ -3,7 +3,7 @@
 use super::{
     host::{self, Authority},
     left::Left,
-    rules,
+    rules::rows,
     scheme::{Form, begins_url},
     tail::{self, At, Seen},
     text::Text,
@@ -36,7 +36,7 @@ pub(super) fn read_on(
         Form::Address => false,
         Form::Hierarchical | Form::Host => matches!(text.byte(host_end), b'/' | b'?' | b'#'),
     };
-    let is_variable = |end: usize| rules::VARIABLE.holds(left.mark == '$' && text.byte(end) != b'$');
+    let is_variable = |end: usize| VARIABLE.holds(left, text.byte(end));
     // A shell puts in what stands between two of them.
     let is_put_in = left.mark != '`' && text.byte(host_end) == b'`' && text.byte(host_end + 1).is_ascii_alphanumeric();
     if !has_tail && form != Form::Address && (is_put_in || host::is_userinfo(text, host_end, left)) {
@@ -57,10 +57,8 @@ pub(super) fn read_on(
     {
         return Err(stop);
     }
-    if let Some(close) = string_end(text, left, stop)
-        && rules::STRING.holds(true)
-    {
-        let is_value = left.close == b')' || rules::ATTRIBUTE.holds(left.is_markup);
+    if let Some(close) = string_end(text, left, stop) {
+        let is_value = left.close == b')' || ATTRIBUTE.holds(left);
         let end = if is_value { close } else { without_stops(text.bytes, host_end, close) };
         return Ok(At { host_end, at: close, end, seen: Seen { is_plain: seen.is_plain && end <= stop, ..seen } });
     }
@@ -130,12 +128,27 @@ fn string_end(text: &Text, left: &Left, stop: usize) -> Option<usize> {
     text.worked(length);
     let closes =
         rest[length] == left.close && (left.close != b'\'' || !text.byte(stop + length + 1).is_ascii_alphanumeric());
-    let is_one = |rest: &[u8]| str::from_utf8(rest).is_ok_and(|rest| !rest.contains(char::is_whitespace));
-    (closes && (length == 0 || is_one(&rest[..length]))).then_some(stop + length)
+    (closes && STRING.holds(&rest[..length])).then_some(stop + length)
+}
+
+fn has_blanks(text: &[u8]) -> bool {
+    !str::from_utf8(text).is_ok_and(|text| !text.contains(char::is_whitespace))
 }
 
 /// Returns the end without the full stops, commas and semicolons before it.
 fn without_stops(bytes: &[u8], start: usize, end: usize) -> usize {
     let stops = bytes[start..end].iter().rev().take_while(|byte| matches!(byte, b'.' | b',' | b';')).count();
     end - stops
+}
+
+rows! { Tail;
+    VARIABLE "variable" (left: &Left, next: u8) = left.mark == '$' && next != b'$',
+        "a dollar sign right before the scheme that none behind the URL closes" => "refuses it",
+        "$http://a.example/b" / "$http://a.example/b$";
+    STRING "string" (rest: &[u8]) = rest.is_empty() || !has_blanks(rest),
+        "the mark that closes a string or a link of Markdown in the same word" => "takes all up to it",
+        "u = 'http://a.example/{}/b'.format(c)" / "u = http://a.example/{}/b'";
+    ATTRIBUTE "attribute" (left: &Left) = left.is_markup,
+        "the quotation mark that closes an attribute's value" => "takes all up to it",
+        "<a href=\"http://a.example/b.\">" / "see \"http://a.example/b.\"";
 }

@@ -12,7 +12,7 @@ use super::{
     left::{Left, Opening},
     line::{self, Ending, Frame},
     reader::Beginning,
-    rules,
+    rules::rows,
     scheme::{Form, begins_url},
     text::{self, NAME, SPACE, Text},
     view::View,
@@ -154,11 +154,10 @@ impl Reading<'_, '_> {
         {
             return Break(None);
         }
-        let is_whole = !text.bytes[..self.at].ends_with(b"/");
-        if rules::NEXT_LINE_IS_URL.holds(is_whole && begins_url(text, next)) {
+        if NEXT_LINE_IS_URL.holds(text, self.at, next) {
             return Break(None);
         }
-        if rules::NEXT_LINE_IS_TITLE.holds(self.is_title(next)) {
+        if NEXT_LINE_IS_TITLE.holds(self, next) {
             return Break(self.end_before_title(next, true));
         }
         self.take_line(next);
@@ -178,8 +177,7 @@ impl Reading<'_, '_> {
         let (this, next) = (&text.bytes[piece..at], &text.bytes[next..next_end]);
         let kept = without_hyphen(text, (begin, next_end), false, this, next, self.hyphen);
         let kept_piece = &text.bytes[piece..piece + kept];
-        let is_soft = kept_piece.ends_with(b"=") && is_soft_break(text, begin, at, next_end);
-        let sign = usize::from(rules::SOFT_BREAK_ENCLOSED.holds(is_soft));
+        let sign = usize::from(kept_piece.ends_with(b"=") && SOFT_BREAK_ENCLOSED.holds(text, begin, at, next_end));
         self.view.copy(text.bytes, piece..piece + kept - sign);
     }
 
@@ -199,7 +197,7 @@ impl Reading<'_, '_> {
         if text.byte(after) == b'>' {
             return Break(self.end(after));
         }
-        if rules::BLANK_IN_ANGLE.holds(may_break && after - self.at <= MAX_AHEAD && self.is_rest_of_url(after)) {
+        if may_break && after - self.at <= MAX_AHEAD && BLANK_IN_ANGLE.holds(self, after) {
             self.view.copy(text.bytes, self.piece..self.at);
             (self.piece, self.at, self.breaks) = (after, after, self.breaks + 1);
             return Continue(());
@@ -273,4 +271,19 @@ fn has_structure(word: &[u8]) -> bool {
     let marks = trimmed.iter().filter(|byte| b"/?#=&%".contains(byte)).count();
     let dots = trimmed.iter().filter(|&&byte| byte == b'.').count();
     marks > 0 && marks + dots > 1 && trimmed.iter().any(u8::is_ascii_alphabetic)
+}
+
+rows! { Enclosed;
+    BLANK_IN_ANGLE "blank-in-angle" (reading: &Reading, word: usize) = reading.is_rest_of_url(word),
+        "a blank after a mark, and up to the angle bracket one word with marks that no title has" => "leaves it out",
+        "<http://a.example/ b/c.html>" / "<http://a.example/ b/c>";
+    NEXT_LINE_IS_URL "next-line-is-url" (text: &Text, at: usize, next: usize) = !text.bytes[..at].ends_with(b"/") && begins_url(text, next),
+        "another URL in the next line" => "takes the text for none",
+        "\"http://a.example/b\nhttp://c.example/\"" / "\"http://a.example/b\nc\"";
+    NEXT_LINE_IS_TITLE "next-line-is-title" (reading: &Reading, next: usize) = reading.is_title(next),
+        "a file's name or a sentence's mark, and one word in the next line" => "ends it",
+        "<http://a.example/b.html\nSoup>" / "<http://a.example/b\nsoup>";
+    SOFT_BREAK_ENCLOSED "soft-break-enclosed" (text: &Text, begin: usize, at: usize, next_end: usize) = is_soft_break(text, begin, at, next_end),
+        "a soft break of quoted-printable text" => "leaves its sign out",
+        "<http://a.example/b=\nc> =20\nd=20" / "<http://a.example/b\nc>";
 }

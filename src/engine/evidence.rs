@@ -1,13 +1,12 @@
 //! The evidence of two lines for and against a break inside a URL.
 
 use super::{
-    around::{MAX_LINE, NARROWEST_CUT, has_url},
+    around::{MAX_LINE, NARROWEST_CUT},
     host::{Trust, trust},
     line,
     line_break::Break,
-    rules::{self, Exception},
+    rules::{Exception, reasons},
     scheme::{Form, begins_url},
-    weights::{BIAS, WEIGHTS},
 };
 use crate::text::top_level_domains::is_top_level_domain;
 
@@ -45,12 +44,6 @@ impl Break<'_, '_> {
     /// The line ends before the host.
     fn is_in_scheme(&self) -> bool {
         !matches!(self.from.form, Form::Host | Form::Address) && self.url.len() <= self.from.after - self.from.start
-    }
-
-    /// The word has the rest of the scheme and its slashes.
-    fn completes_scheme(&self) -> bool {
-        let rest = self.from.after - self.from.start - self.url.len();
-        self.word.get(..rest).is_some_and(|rest| [self.url, rest].concat().ends_with(b"://"))
     }
 
     fn is_joined_before(&self) -> bool {
@@ -241,6 +234,65 @@ impl Break<'_, '_> {
             || self.rest.trim_ascii_start().starts_with(b"= ")
     }
 
+    /// The next line begins with a bullet, a number or a letter of a list, or the same bullet as this one.
+    fn is_next_item(&self) -> bool {
+        let is_number = matches!((self.word, self.marks), ([b'0'..=b'9'] | [b'0'..=b'9', b'0'..=b'9'], b"." | b")"));
+        self.is_next_bullet()
+            || matches!(self.word, [b'*' | b'+' | b'|'] | b"--" | b"o")
+            || self.word == b"-" && !(self.is_joined_before() && self.rest.is_empty())
+            || is_number && (!self.rest.is_empty() || !self.closes())
+    }
+
+    /// The next line begins with a label and a colon.
+    fn is_next_field(&self) -> bool {
+        self.marks.starts_with(b":")
+            && self.word.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'*' | b'$'))
+    }
+
+    /// The next word is a row of marks, or begins with two of one kind.
+    fn is_next_ruler(&self) -> bool {
+        let is_of = |marks: &[u8]| self.word.iter().all(|byte| marks.contains(byte));
+        let begins_twice = || matches!(self.word, [a, b, ..] if a == b && b"-=*#~+%".contains(a));
+        self.word.len() > 1 && is_of(b"/")
+            || self.word.len() > 2 && (is_of(b"-=_*~#.%+") || !self.is_joined_before() && begins_twice())
+    }
+
+    /// A URL begins in the next word, and is no value.
+    fn has_other_url(&self) -> bool {
+        let begins = |colon: usize| {
+            let scheme = self.word[..colon].iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
+            let before = self.word[..colon - scheme].last();
+            self.word[colon..].starts_with(b"://") && !matches!(before, Some(b'=' | b'/' | b'_' | b'%'))
+        };
+        self.word.starts_with(b"file:/") || memchr::memchr_iter(b':', self.word).any(begins)
+    }
+
+    /// The URL ends in a full stop, and the next word doesn't continue it.
+    fn ends_sentence(&self) -> bool {
+        let begins_other = || match self.first() {
+            b'/' | b'@' | b'~' | b'A'..=b'Z' => true,
+            b'.' => self.frame.is_cell(),
+            _ => false,
+        };
+        self.last() == b'.' && begins_other()
+    }
+
+    /// The next word has a call, or a member that the URL has none of.
+    fn is_next_code(&self) -> bool {
+        let has_member = |text: &[u8]| text.windows(2).any(|pair| pair == b"::");
+        let has_call = || self.word.windows(2).any(|pair| pair[0].is_ascii_alphanumeric() && pair[1] == b'(');
+        has_member(self.word) && !has_member(self.url)
+            || self.word.ends_with(b"(")
+            || has_call() && !self.url.contains(&b'?')
+    }
+
+    /// The URL is a whole host, which the next line doesn't continue with a port or a path.
+    fn has_whole_host(&self) -> bool {
+        let goes_on = || !self.has_port() && (matches!(self.first(), b'/' | b'?' | b'#') || self.around().is_cut);
+        let closes = || self.closes() && self.width >= 60;
+        !self.has_tail && !self.is_in_host() && !closes() && (self.is_name() || !goes_on())
+    }
+
     /// The last word is a number, such as an issue's, but not a year.
     fn ends_in_id(&self) -> bool {
         if !self.last().is_ascii_digit() {
@@ -296,156 +348,32 @@ fn is_identifier(text: &[u8]) -> bool {
 /// The beginnings of lines in several notations, which continue no URL.
 const BLOCKS: [&[u8]; 5] = [b"tags/", b"refs/", b"#+", b"./", b"../"];
 
-type Holds = fn(&Break<'_, '_>) -> bool;
-
-/// The vetoes: reasons that certainly end a URL before the break.
-static VETOES: [(&Exception, Holds); 6] = [
-    (&rules::NEXT_IS_ITEM, |at| {
-        at.ends_comment()
-            || at.is_next_bullet()
-            || at.is_next_row()
-            || at.is_next_in_patch()
-            || at.lead().trim_ascii_end().ends_with(b"deb")
-            || at.is_next_record()
-            || at.last() != b'=' && BLOCKS.iter().any(|begin| at.word.starts_with(begin))
-            || matches!(at.word, [b'*' | b'+' | b'|'] | b"--" | b"o")
-            || at.word == b"-" && !(at.is_joined_before() && at.rest.is_empty())
-            || matches!((at.word, at.marks), ([b'0'..=b'9'] | [b'0'..=b'9', b'0'..=b'9'], b"." | b")"))
-                && (!at.rest.is_empty() || !at.closes())
-    }),
-    (&rules::NEXT_IS_HEADER, |at| {
-        let is_label = at.marks.starts_with(b":")
-            && at.word.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'*' | b'$'));
-        let is_prompt = at.word.windows(2).any(|pair| pair == b":~");
-        is_label || is_prompt || at.is_assignment()
-    }),
-    (&rules::NEXT_IS_RULER, |at| {
-        at.word.len() > 1 && at.word.iter().all(|&byte| byte == b'/')
-            || at.word.len() > 2
-                && (at.word.iter().all(|byte| b"-=_*~#.%+".contains(byte))
-                    || !at.is_joined_before() && matches!(at.word, [a, b, ..] if a == b && b"-=*#~+%".contains(a)))
-    }),
-    (&rules::NEXT_HAS_URL, |at| {
-        let other = memchr::memchr_iter(b':', at.word).any(|colon| {
-            let scheme = at.word[..colon].iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
-            let before = at.word[..colon - scheme].last();
-            let is_local = at.word.starts_with(b"file:/");
-            at.word[colon..].starts_with(b"://") && !matches!(before, Some(b'=' | b'/' | b'_' | b'%')) || is_local
-        });
-        let is_apart = at.rest.starts_with(b"  ") || at.rest.starts_with(b"\t");
-        let is_row = is_apart && at.last().is_ascii_alphanumeric() && has_url(at.rest);
-        let is_again = at.word.len() > 3 && at.url.ends_with(at.word);
-        is_row || is_again || at.is_address() || at.begins_host() || other && !at.is_in_scheme()
-    }),
-    (&rules::NEXT_CANNOT_FOLLOW, |at| {
-        b"<>\"\\`{}|^()[],;!*'".contains(&at.first())
-            || at.first() >= 0x80 && at.url.is_ascii()
-            || at.last() == b'.' && at.first().is_ascii_uppercase()
-            || at.last() == b'.' && (b"/@~".contains(&at.first()) || at.frame.is_cell() && at.first() == b'.')
-            || at.url.ends_with(b"...")
-            || at.first() == b'$' && at.is_string
-            || at.word.iter().filter(|&&byte| byte == b'?').count() > 1 && !at.word.contains(&b'=')
-            || at.last() == b',' && !at.first().is_ascii_digit() && at.from.form == Form::Hierarchical
-            || at.word.starts_with(b"//") && !at.is_in_scheme()
-            || at.word.windows(2).any(|pair| pair == b"::") && !at.url.windows(2).any(|pair| pair == b"::")
-            || at.word.ends_with(b"(")
-            || at.word.windows(2).any(|pair| pair[0].is_ascii_alphanumeric() && pair[1] == b'(')
-                && !at.url.contains(&b'?')
-            || at.first() == b'/' && matches!(at.last(), b'/' | b'?') && !at.url.ends_with(b":/")
-            || at.is_in_scheme() && (!at.completes_scheme() || at.is_alone() && at.is_indented_more())
-    }),
-    (&rules::HOST_IS_WHOLE, |at| {
-        let goes_on = || !at.has_port() && (matches!(at.first(), b'/' | b'?' | b'#') || at.around().is_cut);
-        let closes = || at.closes() && at.width >= 60;
-        !at.has_tail && !at.is_in_host() && !closes() && (at.is_name() || !goes_on())
-    }),
-];
-
-/// Returns the veto that holds at a break, if any.
+/// Returns the veto that holds at a break, if any: a reason that certainly ends a URL before it.
 pub(super) fn veto(at: &Break) -> Option<&'static Exception> {
-    VETOES.iter().find(|(rule, holds)| rule.holds(holds(at))).map(|(rule, _)| *rule)
+    VETOES.iter().find(|veto| (veto.holds)(at)).map(|veto| veto.rule)
 }
 
-/// The features, which are weighed.
-static FEATURES: [(&Exception, Holds); 37] = [
-    (&rules::ENDS_IN_HYPHEN, |at| at.last() == b'-'),
-    (&rules::ENDS_IN_QUERY_MARK, |at| {
-        let is_fragment = at.last() == b'#' && !(at.is_plain() && at.has_words_after());
-        is_fragment || matches!(at.last(), b'?' | b'=' | b'&' | b'_' | b'%' | b'+')
-    }),
-    (&rules::ENDS_IN_TYPESET_HYPHEN, |at| {
-        at.raw.ends_with("\u{2010}".as_bytes()) || at.raw.ends_with("\u{AD}".as_bytes())
-    }),
-    (&rules::ENDS_IN_FILE, |at| {
-        at.has_tail
-            && ends_in_file(at.url)
-            && !at.is_in_suffix()
-            && !matches!(at.first(), b'?' | b'#')
-            && (at.first() != b'/' || !at.url.ends_with(b".git"))
-            && !at.is_in_host_of_message()
-    }),
-    (&rules::ENDS_IN_NUMBER, |at| at.ends_in_id()),
-    (&rules::MARKS_LOST, |at| !at.keeps_frame && !at.is_below_quoted()),
-    (&rules::INDENTED_LESS, |at| at.keeps_frame && at.is_indented_less() && !at.is_quoted()),
-    (&rules::HASH_GOES_ON, |at| at.is_lone_rest() && at.is_alone() && at.is_in_hash()),
-    (&rules::IDENTIFIER_GOES_ON, |at| at.is_in_identifier() || at.is_in_host_of_message()),
-    (&rules::NEXT_HAS_CAPITAL, |at| at.last().is_ascii_lowercase() && at.first().is_ascii_uppercase()),
-    (&rules::NEXT_IS_PLAIN, |at| {
-        at.is_plain() && at.last() != b'-' && at.has_words_after() && !at.is_in_suffix() && !at.closes()
-    }),
-    (&rules::WORDS_AFTER_NEXT, |at| at.has_words_after() && !at.closes()),
-    (&rules::QUOTED_LONE_REST, |at| at.is_lone_rest() && at.is_alone() && at.is_quoted()),
-    (&rules::NEXT_IS_LABEL, |at| at.marks == b":"),
-    (&rules::HAS_QUERY, |at| {
-        let before = &at.url[..at.url.len() - usize::from(!at.url.is_empty())];
-        !at.is_joined_before() && memchr::memchr2(b'?', b'#', before).is_some()
-    }),
-    (&rules::NEXT_IS_LONG, |at| at.word.len() >= 20 && !at.is_code()),
-    (&rules::NEXT_IS_LONG_SEGMENT, |at| {
-        at.word.len() >= 20 && (at.last() == b'/' || at.first() == b'/') && !at.is_code()
-    }),
-    (&rules::NEXT_HAS_MARK, |at| {
-        let is_mark = |byte: &u8| matches!(byte, b'/' | b'?' | b'&' | b'=' | b'#' | b'%' | b'_' | b'+' | b'~');
-        at.inside().iter().any(is_mark)
-            || at.word.ends_with(b"/")
-            || at.first() == b'-' && at.word.len() > 2 && !at.is_joined_before()
-    }),
-    (&rules::NEXT_IS_FRAGMENT, |at| at.first() == b'#'),
-    (&rules::NEXT_HAS_QUERY, |at| {
-        let mark = at.word.iter().position(|byte| matches!(byte, b'?' | b'#')).unwrap_or(at.word.len());
-        let (path, query) = at.word.split_at(mark);
-        (query.starts_with(b"?") || at.first() == b'&') && at.word.contains(&b'=')
-            || query.len() > 1 && query[0] == b'#' && path.contains(&b'/')
-            || memchr::memchr_iter(b'%', at.word)
-                .any(|mark| at.word.get(mark + 1..mark + 3).is_some_and(|two| two.iter().all(u8::is_ascii_hexdigit)))
-    }),
-    (&rules::NEXT_ENDS_IN_FILE, |at| ends_in_file(at.word) && !at.is_code()),
-    (&rules::NEXT_ENDS_IN_SLASH, |at| at.word.len() > 1 && at.word.ends_with(b"/")),
-    (&rules::SCHEME_CUT, |at| at.is_in_scheme() || at.has_tail && at.url.ends_with(b"://")),
-    (&rules::HOST_CUT, |at| at.is_in_host() && !at.is_in_scheme() && at.word.len() >= 20),
-    (&rules::SUFFIX_CUT, |at| at.is_in_suffix()),
-    (&rules::SOFT_BREAK, |at| at.is_soft()),
-    (&rules::STRING_GOES_ON, |at| at.is_string),
-    (&rules::BRACKET_CLOSES, |at| at.closes()),
-    (&rules::WORD_CUT_IN_FULL_LINE, |at| at.is_cut() && (72..=80).contains(&at.width)),
-    (&rules::LONE_REST_BELOW_FULL_LINE, |at| at.is_full() && at.is_lone_rest() && !at.is_in_hash()),
-    (&rules::REST_ENDS_TEXT, |at| at.is_end_of_text() && !at.is_plain()),
-    (&rules::BROKEN_BEFORE, |at| at.is_joined_before()),
-    (&rules::DID_NOT_FIT_CELL, |at| at.room().is_some_and(|room| room < at.word.len())),
-    // The features from here on need the lines around.
-    (&rules::DID_NOT_FIT, |at| at.around().filled > 0 && at.width + at.part() > at.around().filled),
-    (&rules::CUT_AT_COLUMN, |at| at.before == at.width || at.around().is_cut),
-    (&rules::SLUG_GOES_ON, |at| at.is_in_slug() && at.is_widest()),
-    (&rules::LONG_REST_BELOW_FULL_LINE, |at| {
-        at.word.len() > 4
-            && (!at.is_word() || at.is_alone() && at.rest.is_empty() && !at.is_plain())
-            && (at.is_full() || at.fills_line())
-            && at.around().widest <= at.width + 4
-    }),
-];
+/// A reason for or against a join.
+struct BreakReason {
+    rule: &'static Exception,
+    weight: f32,
+    holds: fn(&Break<'_, '_>) -> bool,
+}
 
-/// The first feature of the lines around.
-const OF_LINES: usize = 33;
+/// What the sum of the weights has to reach for a join in `auto` and in `eager`.
+pub(super) const AUTO: f32 = 0.2;
+pub(super) const EAGER: f32 = -1.0;
+
+/// The weight of a veto.
+pub(super) const CERTAIN: f32 = -20.0;
+
+/// What the sum is where no feature holds. `tools/evidence/fit.py` writes it, and the weights in the rows.
+const BIAS: f32 = -3.08;
+
+/// The features, those of the lines around last.
+fn features() -> impl Iterator<Item = &'static BreakReason> {
+    FEATURES.iter().chain(FEATURES_OF_LINES)
+}
 
 /// The features that hold at a break, one bit each.
 #[derive(Clone, Copy, Debug, Default)]
@@ -455,23 +383,21 @@ impl Evidence {
     /// Weighs a break. Without a chance of the sum that a join needs, `least`, the lines around are not read.
     pub(super) fn of(at: &Break, least: f32) -> Evidence {
         let mut held = Evidence::default();
-        for (bit, (rule, holds)) in FEATURES.iter().enumerate() {
-            if bit == OF_LINES && held.sum() + WEIGHTS[OF_LINES..].iter().sum::<f32>() < least {
+        for (bit, feature) in features().enumerate() {
+            if bit == FEATURES.len()
+                && held.sum() + FEATURES_OF_LINES.iter().map(|feature| feature.weight).sum::<f32>() < least
+            {
                 break;
             }
-            held.0 |= u64::from(rule.holds(holds(at))) << bit;
+            held.0 |= u64::from((feature.holds)(at)) << bit;
         }
         held
     }
 
     /// Returns the ids of the features that hold, with their weights.
     pub(super) fn pieces(self) -> impl Iterator<Item = (&'static str, f32)> {
-        let mut bits = self.0;
-        std::iter::from_fn(move || {
-            let bit = bits.trailing_zeros() as usize;
-            bits &= bits.wrapping_sub(1);
-            FEATURES.get(bit).map(|(rule, _)| (rule.broken.name, WEIGHTS[bit]))
-        })
+        let holds = move |(bit, _): &(usize, &BreakReason)| self.0 >> bit & 1 == 1;
+        features().enumerate().filter(holds).map(|(_, feature)| (feature.rule.broken.name, feature.weight))
     }
 
     pub(super) fn sum(self) -> f32 {
@@ -481,4 +407,242 @@ impl Evidence {
     pub(super) fn confidence(self) -> f32 {
         1.0 / (1.0 + (-self.sum()).exp())
     }
+}
+
+reasons! { Veto VETOES VETO_RULES, at;
+    NEXT_IS_ITEM "next-is-item" = at.is_next_item(),
+        CERTAIN, "a list's item next",
+        "http://a.example/b-\n2. c" / "http://a.example/b-\nc";
+    NEXT_IS_ROW "next-is-row" = at.is_next_row(),
+        CERTAIN, "a table's row next",
+        "| http://a.example/b- | c |\n| d                   | e |" / "| http://a.example/b- | c |\n| d                   |   |";
+    NEXT_IS_IN_PATCH "next-is-in-patch" = at.is_next_in_patch(),
+        CERTAIN, "a line of a patch that it doesn't add next",
+        "+http://a.example/b\u{2010}\n c" / "+http://a.example/b\u{2010}\n+c";
+    NEXT_IS_RECORD "next-is-record" = at.is_next_record(),
+        CERTAIN, "the word that begins this line next, perhaps with other digits",
+        "b1 http://a.example/b-\nb2" / "b1 http://a.example/b-\nc2";
+    NEXT_IS_DISTRIBUTION "next-is-distribution" = at.lead().trim_ascii_end().ends_with(b"deb"),
+        CERTAIN, "a source of packages before the URL",
+        "deb http://a.example/b-\nc" / "dev http://a.example/b-\nc";
+    NEXT_IS_REFERENCE "next-is-reference" = at.last() != b'=' && BLOCKS.iter().any(|begin| at.word.starts_with(begin)),
+        CERTAIN, "a relative path, a reference of a repository, or a keyword of Org next",
+        "http://a.example/b-\n./c" / "http://a.example/b-\nc/d";
+    COMMENT_ENDS "comment-ends" = at.ends_comment(),
+        CERTAIN, "a comment behind code that the next line doesn't continue",
+        "let b; // http://a.example/b-\nc" / "// http://a.example/b-\n// c";
+    NEXT_IS_FIELD "next-is-field" = at.is_next_field(),
+        CERTAIN, "a label and a colon next",
+        "http://a.example/b\u{2010}\nb:" / "http://a.example/b-\nc";
+    NEXT_IS_PROMPT "next-is-prompt" = at.word.windows(2).any(|pair| pair == b":~"),
+        CERTAIN, "a prompt of a shell next",
+        "http://a.example/b-\nkim@pc:~$" / "http://a.example/b-\nc";
+    NEXT_IS_ASSIGNMENT "next-is-assignment" = at.is_assignment(),
+        CERTAIN, "an assignment next",
+        "http://a.example/b-\nc = d" / "http://a.example/b-\nc";
+    NEXT_IS_RULER "next-is-ruler" = at.is_next_ruler(),
+        CERTAIN, "a line of hyphens or other marks next",
+        "http://a.example/b\u{2010}\n==c" / "http://a.example/b\u{2010}\n=c";
+    NEXT_HAS_URL "next-has-url" = at.has_other_url() && !at.is_in_scheme(),
+        CERTAIN, "another URL in the next word",
+        "http://a.example/b-\nfile:/c" / "http://a.example/b-\nc?d=http://e.example/";
+    NEXT_REPEATS_END "next-repeats-end" = at.word.len() > 3 && at.url.ends_with(at.word),
+        CERTAIN, "the URL's own end next",
+        "http://a.example/b/soup-\nsoup-" / "http://a.example/b/soup-\nsoups";
+    NEXT_IS_ADDRESS "next-is-address" = at.is_address(),
+        CERTAIN, "an address of mail next",
+        "(http://a.example/b\nkim@a.com)" / "(http://a.example/b\nkim)";
+    NEXT_IS_HOST "next-is-host" = at.begins_host(),
+        CERTAIN, "a host next, with a path or alone",
+        "http://a.example/b\u{2010}\na.com/soup" / "http://a.example/b\u{2010}\na.html";
+    NEXT_CANNOT_FOLLOW "next-cannot-follow" = b"<>\"\\`{}|^()[],;!*'".contains(&at.first()),
+        CERTAIN, "a mark next that no URL goes on with",
+        "http://a.example/b\u{2010}\n(c)" / "http://a.example/b\u{2010}\nc";
+    NEXT_IS_WIDE "next-is-wide" = at.first() >= 0x80 && at.url.is_ascii(),
+        CERTAIN, "a letter beyond ASCII next, and none before",
+        "(http://a.example/b\né)" / "(http://a.example/é\né)";
+    SENTENCE_ENDS "sentence-ends" = at.ends_sentence(),
+        CERTAIN, "a full stop at the end, and next a capital or a mark that begins a path",
+        "(http://a.example/b.\nCd)" / "(http://a.example/b.\ncd)";
+    ENDS_IN_ELLIPSIS "ends-in-ellipsis" = at.url.ends_with(b"..."),
+        CERTAIN, "an ellipsis at the end",
+        "(http://a.example/b...\nc)" / "(http://a.example/b.\nc)";
+    ENDS_IN_COMMA "ends-in-comma" =
+        at.last() == b',' && !at.first().is_ascii_digit() && at.from.form == Form::Hierarchical,
+        CERTAIN, "a comma at the end, and no digit next",
+        "(http://a.example/b,\nc)" / "(http://a.example/b,\n1)";
+    NEXT_IS_QUESTION "next-is-question" = at.word.iter().filter(|&&byte| byte == b'?').count() > 1 && !at.word.contains(&b'='),
+        CERTAIN, "several question marks next",
+        "http://a.example/b-\nc?d?e" / "http://a.example/b-\nc?d";
+    NEXT_IS_COMMENT "next-is-comment" = at.word.starts_with(b"//") && !at.is_in_scheme(),
+        CERTAIN, "two slashes next",
+        "http://a.example/b-\n//c" / "http://a.example/b-\n/c";
+    NEXT_IS_CODE "next-is-code" = at.is_next_code(),
+        CERTAIN, "a call or the name of a member next",
+        "http://a.example/b-\nc(d)" / "http://a.example/b-\nc";
+    SLASHES_MEET "slashes-meet" = at.first() == b'/' && matches!(at.last(), b'/' | b'?') && !at.url.ends_with(b":/"),
+        CERTAIN, "a slash at the end and a slash next",
+        "(http://a.example/b/\n/c)" / "(http://a.example/b/\nc)";
+    SCHEME_IS_KEY "scheme-is-key" = at.is_in_scheme() && at.is_alone() && at.is_indented_more(),
+        CERTAIN, "a scheme alone in its line, and more indentation next",
+        "http:\n  //a.example/b" / "http:\n//a.example/b";
+    HOST_IS_WHOLE "host-is-whole" = at.has_whole_host(),
+        CERTAIN, "a whole host, and no path next",
+        "(http://a.co\nm)" / "(http://a.co\n/m)";
+}
+
+reasons! { Weigh FEATURES FEATURE_RULES, at;
+    ENDS_IN_HYPHEN "ends-in-hyphen" = at.last() == b'-',
+        4.50, "a hyphen at the end",
+        "http://a.example/b-\nc" / "http://a.example/b\nc";
+    ENDS_IN_QUERY_MARK "ends-in-query-mark" = {
+        let is_fragment = at.last() == b'#' && !(at.is_plain() && at.has_words_after());
+        is_fragment || matches!(at.last(), b'?' | b'=' | b'&' | b'_' | b'%' | b'+')
+    },
+        2.18, "a mark inside of queries and names at the end",
+        "> http://a.example/b?c=\n> d" / "http://a.example/?b\nc";
+    ENDS_IN_TYPESET_HYPHEN "ends-in-typeset-hyphen" = {
+        at.raw.ends_with("\u{2010}".as_bytes()) || at.raw.ends_with("\u{AD}".as_bytes())
+    },
+        9.00, "a typesetter's hyphen at the end",
+        "http://a.example/b\u{2010}\nc" / "http://a.example/b-\nc";
+    ENDS_IN_FILE "ends-in-file" = {
+        at.has_tail
+            && ends_in_file(at.url)
+            && !at.is_in_suffix()
+            && !matches!(at.first(), b'?' | b'#')
+            && (at.first() != b'/' || !at.url.ends_with(b".git"))
+            && !at.is_in_host_of_message()
+    },
+        -3.51, "a file's name at the end",
+        "(http://a.example/b.html\nc-d)" / "(http://a.example/b.ht\nml)";
+    ENDS_IN_NUMBER "ends-in-number" = at.ends_in_id(),
+        -2.00, "a number as the last word, no year, and a letter next",
+        "(http://a.example/b/123\nc)" / "(http://a.example/b\nc)";
+    MARKS_LOST "marks-lost" = !at.keeps_frame && !at.is_below_quoted(),
+        -1.71, "marks of the line that the next has not",
+        "> http://a.example/b-\nc" / "> http://a.example/b-\n> c";
+    INDENTED_LESS "indented-less" = at.keeps_frame && at.is_indented_less() && !at.is_quoted(),
+        -1.91, "a next line that is indented less",
+        "  http://a.example/b-\nc" / "  http://a.example/b-\n  c";
+    HASH_GOES_ON "hash-goes-on" = at.is_lone_rest() && at.is_alone() && at.is_in_hash(),
+        2.43, "digits of a hash on both sides, and nothing else next",
+        "http://a.example/0a1b\n2c3d" / "http://a.example/0a1b\n2c3d and";
+    IDENTIFIER_GOES_ON "identifier-goes-on" = at.is_in_identifier() || at.is_in_host_of_message(),
+        3.50, "a hash, UUID or message id that both lines make",
+        "http://a.example/3c7ddca7029fa04baa24\n02d895f3a594a6480a3a" / "http://a.example/3c7ddca7029fa04baa24\n02d895f3";
+    NEXT_HAS_CAPITAL "next-has-capital" = at.last().is_ascii_lowercase() && at.first().is_ascii_uppercase(),
+        -1.67, "a small letter at the end, and a capital next",
+        "(http://a.example/b\nCd)" / "(http://a.example/b\ncd)";
+    NEXT_IS_PLAIN "next-is-plain" = {
+        at.is_plain() && at.last() != b'-' && at.has_words_after() && !at.is_in_suffix() && !at.closes()
+    },
+        -2.39, "a plain word next, and words after it",
+        "http://a.example/b\u{2010}\nor c" / "http://a.example/b\u{2010}\no/r c";
+    WORDS_AFTER_NEXT "words-after-next" = at.has_words_after() && !at.closes(),
+        -0.83, "words after the next one",
+        "http://a.example/b-\nc/ d" / "http://a.example/b-\nc/";
+    QUOTED_LONE_REST "quoted-lone-rest" = at.is_lone_rest() && at.is_alone() && at.is_quoted(),
+        2.86, "one word next that may be the rest, in quoted mail",
+        "> http://a.example/b?c=\n> d" / "http://a.example/b?c=\nd";
+    NEXT_IS_LABEL "next-is-label" = at.marks == b":",
+        -3.65, "a colon after the next word",
+        "http://a.example/b-\nc/d:" / "http://a.example/b-\nc/d";
+    HAS_QUERY "has-query" = {
+        let before = &at.url[..at.url.len() - usize::from(!at.url.is_empty())];
+        !at.is_joined_before() && memchr::memchr2(b'?', b'#', before).is_some()
+    },
+        -0.78, "a query or fragment",
+        "http://a.example/b?c-\nd" / "http://a.example/b-\nd";
+    NEXT_IS_LONG "next-is-long" = at.word.len() >= 20 && !at.is_code(),
+        1.21, "a next word of 20 characters",
+        "http://a.example/b-\nc-d-e-f-g-h-i-j-k-l-m" / "http://a.example/b-\nc-d";
+    NEXT_IS_LONG_SEGMENT "next-is-long-segment" = {
+        at.word.len() >= 20 && (at.last() == b'/' || at.first() == b'/') && !at.is_code()
+    },
+        1.77, "a slash at the break, and a next word of 20 characters",
+        "http://a.example/b/\nc-d-e-f-g-h-i-j-k-l-m" / "http://a.example/b\nc-d-e-f-g-h-i-j-k-l-m";
+    NEXT_HAS_MARK "next-has-mark" = {
+        let is_mark = |byte: &u8| matches!(byte, b'/' | b'?' | b'&' | b'=' | b'#' | b'%' | b'_' | b'+' | b'~');
+        at.inside().iter().any(is_mark)
+            || at.word.ends_with(b"/")
+            || at.first() == b'-' && at.word.len() > 2 && !at.is_joined_before()
+    },
+        0.36, "a URL's mark in the next word, or a hyphen before it",
+        "http://a.example/b-\nc/d" / "http://a.example/b-\nc";
+    NEXT_IS_FRAGMENT "next-is-fragment" = at.first() == b'#',
+        -1.98, "a number sign before the next word",
+        "http://a.example/b-\n#c" / "http://a.example/b-\nc#d";
+    NEXT_HAS_QUERY "next-has-query" = {
+        let mark = at.word.iter().position(|byte| matches!(byte, b'?' | b'#')).unwrap_or(at.word.len());
+        let (path, query) = at.word.split_at(mark);
+        (query.starts_with(b"?") || at.first() == b'&') && at.word.contains(&b'=')
+            || query.len() > 1 && query[0] == b'#' && path.contains(&b'/')
+            || memchr::memchr_iter(b'%', at.word)
+                .any(|mark| at.word.get(mark + 1..mark + 3).is_some_and(|two| two.iter().all(u8::is_ascii_hexdigit)))
+    },
+        2.27, "a query in the next word",
+        "http://a.example/\nb?c=1" / "http://a.example/\nb";
+    NEXT_ENDS_IN_FILE "next-ends-in-file" = ends_in_file(at.word) && !at.is_code(),
+        2.37, "a file's name at the end of the next word",
+        "http://a.example/b-\nc.html" / "http://a.example/b-\nc";
+    NEXT_ENDS_IN_SLASH "next-ends-in-slash" = at.word.len() > 1 && at.word.ends_with(b"/"),
+        1.58, "a slash at the end of the next word",
+        "http://a.example/b-\nc/" / "http://a.example/b-\nc/d";
+    SCHEME_CUT "scheme-cut" = at.is_in_scheme() || at.has_tail && at.url.ends_with(b"://"),
+        6.00, "an end before the slashes of its scheme",
+        "http:\n//a.example/b" / "http://a.example/b\nc";
+    HOST_CUT "host-cut" = at.is_in_host() && !at.is_in_scheme() && at.word.len() >= 20,
+        2.20, "an end in a host that is not whole, and a next word of 20 characters",
+        "http://cloud.\na.example/soups/and/bowls" / "http://cloud.\na.example/soups";
+    SUFFIX_CUT "suffix-cut" = at.is_in_suffix(),
+        2.03, "a file's suffix that both lines make",
+        "(http://a.example/b.ht\nml)" / "(http://a.example/b.html\nc)";
+    SOFT_BREAK "soft-break" = at.is_soft(),
+        7.00, "a soft break of quoted-printable text",
+        "http://a.example/b=\nc and=20\nd" / "http://a.example/?b=\nc";
+    STRING_GOES_ON "string-goes-on" = at.is_string,
+        6.00, "strings of a program in both lines",
+        "u = \"http://a.example/b/\"\n    \"c\"" / "http://a.example/b/\nc";
+    BRACKET_CLOSES "bracket-closes" = at.closes(),
+        6.00, "a bracket before it that closes next",
+        "(http://a.example/b/\nc)" / "http://a.example/b/\nc)";
+    WORD_CUT_IN_FULL_LINE "word-cut-in-full-line" = at.is_cut() && (72..=80).contains(&at.width),
+        1.14, "a word cut after 72 to 80 columns",
+        "(http://a.example/the-soups-of-the-world-and-the-bowls-that-they-come-in-b\nc)"
+            / "(http://a.example/b\nc)";
+    LONE_REST_BELOW_FULL_LINE "lone-rest-below-full-line" = at.is_full() && at.is_lone_rest() && !at.is_in_hash(),
+        1.29, "one word next that may be the rest, after 60 to 80 columns",
+        "(http://a.example/the-soups-of-the-world-and-the-bowls-that-they-come-in-b\nc)"
+            / "(http://a.example/the-soups-of-the-world-and-the-bowls-that-they-come-in-b\nc d)";
+    REST_ENDS_TEXT "rest-ends-text" = at.is_end_of_text() && !at.is_plain(),
+        0.85, "one word next that may be the rest, and the end of the text",
+        "http://a.example/b-\nc1\n" / "http://a.example/b-\nc1\n\nd";
+    BROKEN_BEFORE "broken-before" = at.is_joined_before(),
+        0.61, "a break that was joined before",
+        "http://a.example/b\u{2010}\nc-\nd" / "http://a.example/b\u{2010}\nc";
+    DID_NOT_FIT_CELL "did-not-fit-cell" = at.room().is_some_and(|room| room < at.word.len()),
+        3.12, "a next word that didn't fit into the cell",
+        "| http://a.example/b- |\n| c                   |" / "| http://a.example/b-     |\n| c                       |";
+}
+
+reasons! { Weigh FEATURES_OF_LINES FEATURE_OF_LINES_RULES, at;
+    DID_NOT_FIT "did-not-fit" = at.around().filled > 0 && at.width + at.part() > at.around().filled,
+        1.69, "a next word that didn't fit into the filled line",
+        "All of the soup that we had was eaten here\nand all of the bread that we had with it,\nhttp://a.example/all-the-soup-that-we-had/\nand-bread"
+            / "http://a.example/b/\nc";
+    CUT_AT_COLUMN "cut-at-column" = at.before == at.width || at.around().is_cut,
+        1.47, "text that is cut at the column of the break",
+        "http://a.example/b\u{2010}\nsoup-and-its-bowls-\nc" / "http://a.example/b\u{2010}\nc-\nd";
+    SLUG_GOES_ON "slug-goes-on" = at.is_in_slug() && at.is_widest(),
+        1.30, "hyphens between words on both sides, or two of them next, and no wider line near",
+        "(http://a.example/the-b\nc-2)" / "(http://a.example/the-b\nc-d)";
+    LONG_REST_BELOW_FULL_LINE "long-rest-below-full-line" = {
+        at.word.len() > 4
+            && (!at.is_word() || at.is_alone() && at.rest.is_empty() && !at.is_plain())
+            && (at.is_full() || at.fills_line())
+            && at.around().widest <= at.width + 4
+    },
+        1.65, "no plain word next, after a line that is full, alone or beside those near",
+        "http://a.example/the-soups-of-the-world-and-all-their-bowls-b\nc/d/e" / "http://a.example/b\nc/d/e";
 }

@@ -3,7 +3,7 @@
 use super::{
     left::{Left, Opening},
     notation,
-    rules::{self, Exception},
+    rules::{Exception, rows},
     scheme::begins_url,
     sequences::{self, Sequence},
     simd::{Maps, WIDTH},
@@ -55,12 +55,10 @@ pub(super) fn authority(text: &Text, start: usize) -> Result<Authority, usize> {
         None => start,
     };
     let authority = match host_and_port(text, host) {
-        Err(word) if rules::WORD_FOR_PORT.holds(is_word_for_port(text, host, word)) => {
-            Authority { end: word - 1, is_plain: false }
-        }
+        Err(word) if WORD_FOR_PORT.holds(text, host, word) => Authority { end: word - 1, is_plain: false },
         authority => authority?,
     };
-    if rules::SEED_LIST.holds(is_seed(text, host, authority.end)) {
+    if SEED_LIST.holds(text, host, authority.end) {
         return Err(authority.end);
     }
     Ok(Authority { is_plain: authority.is_plain && host == start, ..authority })
@@ -74,16 +72,19 @@ pub(super) fn host_and_port(text: &Text, host: usize) -> Result<Authority, usize
     let host_end = if text.byte(host) == b'[' { literal(text, host)? } else { name(text, host)? };
     let trust = || trust(&text.bytes[host..host_end]);
     let end = port(text, host_end)?;
-    let is_word = host_end == end
-        && !matches!(text.byte(end), b'/' | b'?' | b'#')
-        && is_written_without_spaces(text.char(host).0)
-        && trust() == Trust::Label;
-    if rules::WORD_AFTER_SLASHES.holds(is_word) {
+    if host_end == end && WORD_AFTER_SLASHES.holds(text, host, end) {
         return Err(host);
     }
     // After a port, the host's name can't continue.
     let trust = || if end > host_end { Trust::Known } else { trust() };
     if may_follow(text, end, trust) { Ok(Authority { end, is_plain: false }) } else { Err(end) }
+}
+
+/// Returns `true` if one label of a script without spaces has no path behind it.
+fn is_word_without_path(text: &Text, host: usize, end: usize) -> bool {
+    !matches!(text.byte(end), b'/' | b'?' | b'#')
+        && is_written_without_spaces(text.char(host).0)
+        && trust(&text.bytes[host..end]) == Trust::Label
 }
 
 /// Returns `true` if a known host, a colon and a word end the line or stand before a blank.
@@ -191,7 +192,7 @@ pub(super) fn name(text: &Text, start: usize) -> Result<usize, usize> {
             // This full stop usually ends a sentence.
             '。' if at > start => {
                 let end = label_end(text, at + length);
-                if !rules::WIDE_DOT.holds(is_top_level_domain(&text.bytes[at + length..end])) {
+                if !WIDE_DOT.holds(&text.bytes[at + length..end]) {
                     break;
                 }
                 (at, label) = (end, end);
@@ -204,7 +205,7 @@ pub(super) fn name(text: &Text, start: usize) -> Result<usize, usize> {
             }
             '\u{FE0F}' if is_picture(text.char_before(at)) => at += length,
             _ if is_name_char(c) => {
-                if rules::HOST_BEFORE_WORD.holds(ends_before_word(text, start, label, at, c)) {
+                if HOST_BEFORE_WORD.holds(text, start, label, at) {
                     break;
                 }
                 at += length;
@@ -240,7 +241,7 @@ fn trim_name(text: &Text, start: usize, mut end: usize) -> usize {
     {
         end -= text.char_before(end).len_utf8();
     }
-    end - usize::from(rules::POD_ESCAPE.holds(is_pod_escape(text, end)))
+    end - usize::from(POD_ESCAPE.holds(text, end))
 }
 
 /// Returns `true` if the `<` of `E<gt>` is at `at`.
@@ -249,7 +250,8 @@ fn is_pod_escape(text: &Text, at: usize) -> bool {
 }
 
 /// Returns `true` if a known ASCII host ends before a word of a script without spaces.
-fn ends_before_word(text: &Text, start: usize, label: usize, at: usize, c: char) -> bool {
+fn ends_before_word(text: &Text, start: usize, label: usize, at: usize) -> bool {
+    let c = text.char(at).0;
     (begins_wide_word(c) || is_picture(c))
         && at > label
         && text.bytes[at - 1].is_ascii_alphanumeric()
@@ -265,7 +267,9 @@ fn goes_on_to_domain(text: &Text, start: usize, is_quoted: bool) -> bool {
         label = at + 1;
         at = if text.byte(label).is_ascii() { text.run(label, LABEL) } else { wide_end(text, label) };
     }
-    label > start && is_top_level_domain(&text.bytes[label..at])
+    let last = &text.bytes[label..at];
+    let marks = last.iter().rev().take_while(|byte| matches!(byte, b'-' | b'_')).count();
+    label > start && is_top_level_domain(&last[..last.len() - marks])
 }
 
 /// Returns the end of the characters of a name at `start` that are not ASCII.
@@ -476,7 +480,7 @@ fn may_follow_other(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> bool 
     }
     let (follower, next) = match c {
         '\\' if after < text.bytes.len() => match escape_at(text, after) {
-            Some(escape) if rules::ESCAPE_AFTER_HOST.holds(true) => escape,
+            Some((row, next)) if ESCAPE_AFTER_HOST.holds(&row, next) => (row, next),
             _ => return false,
         },
         '(' if is_in_brackets(text, after) => (follower, Next::Word),
@@ -518,18 +522,15 @@ fn may_follow_sequences(text: &Text, run: Sequence, trust: &dyn Fn() -> Trust) -
 
 /// Returns the rule by which the text at `end` refuses the host before it.
 pub(super) fn refused_by(text: &Text, end: usize) -> Option<&'static Exception> {
-    let (mark, next) = (text.byte(end), text.byte(end + 1));
-    let is_dot = || next == b'.' || text.ahead(end + 1, 3).eq_ignore_ascii_case(b"dot");
-    if rules::DEFANGED_DOT.holds(matches!(mark, b'(' | b'[' | b'<') && is_dot()) {
-        return Some(&rules::DEFANGED_DOT);
+    if DEFANGED_DOT.holds(text, end) {
+        return Some(DEFANGED_DOT.rule());
     }
-    let is_put_in = match mark {
-        b'<' => is_put_in(text, end + 1),
-        b'#' => next == b'{',
-        b'$' | b'(' | b'*' => matches!(next, b'{' | b'('),
-        _ => false,
-    };
-    rules::PUT_IN_HOST.holds(is_put_in).then_some(&rules::PUT_IN_HOST)
+    PUT_IN_HOST.holds(text, end).then(|| PUT_IN_HOST.rule())
+}
+
+/// Returns `true` if a dot, or the word for it, is at `at`.
+fn is_dot_or_its_name(text: &Text, at: usize) -> bool {
+    text.byte(at) == b'.' || text.ahead(at, 3).eq_ignore_ascii_case(b"dot")
 }
 
 /// Returns `true` if a bracket closes right after the name at `at`: `a.example(192.0.2.1)`.
@@ -543,12 +544,19 @@ fn is_dot_of_name(text: &Text, at: usize) -> bool {
     text.byte(at) == b'.' && is_name_char(text.char(at + 1).0)
 }
 
-/// Returns `true` if a template placeholder begins at `at` and the host continues after it: `<%`, `<name>.b.example`,
-/// `<name>/`.
-fn is_put_in(text: &Text, at: usize) -> bool {
-    let end = label_end(text, at);
-    let goes_on = || matches!(text.byte(end + 1), b'/' | b':') || is_dot_of_name(text, end + 1);
-    matches!(text.byte(at), b'%' | b'?') || text.byte(end) == b'>' && end > at && goes_on()
+/// Returns `true` if a template puts in what begins at `mark`: `#{`, `$(`, `<%`, `<name>.b.example`, `<name>/`.
+fn is_put_in(text: &Text, mark: usize) -> bool {
+    let (at, next) = (mark + 1, text.byte(mark + 1));
+    match text.byte(mark) {
+        b'<' => {
+            let end = label_end(text, at);
+            let goes_on = || matches!(text.byte(end + 1), b'/' | b':') || is_dot_of_name(text, end + 1);
+            matches!(next, b'%' | b'?') || text.byte(end) == b'>' && end > at && goes_on()
+        }
+        b'#' => next == b'{',
+        b'$' | b'(' | b'*' => matches!(next, b'{' | b'('),
+        _ => false,
+    }
 }
 
 /// A dot may end a sentence, and hyphens and underscores may be emphasis. Before a template they belong to the host:
@@ -603,4 +611,34 @@ fn escape_at(text: &Text, at: usize) -> Option<(Follower, Next)> {
     let (escape, row) = ESCAPES.iter().find_map(|(escapes, row)| Some((escapes.iter().find(has)?, row)))?;
     let behind = at + escape.len();
     Some((*row, if matches!(text.byte(behind), b'\\' | b'/') { Next::Hidden } else { next(text, behind) }))
+}
+
+rows! { Host;
+    DEFANGED_DOT "defanged-dot" (text: &Text, end: usize) = matches!(text.byte(end), b'(' | b'[' | b'<') && is_dot_or_its_name(text, end + 1),
+        "a bracket and a dot behind the host" => "refuses it",
+        "http://a.example[.]net/b" / "http://a.example[1]";
+    POD_ESCAPE "pod-escape" (text: &Text, end: usize) = is_pod_escape(text, end),
+        "E<gt> behind a host" => "keeps the letter out of it",
+        "E<lt>user@a.comE<gt>" / "http://a.example<b>";
+    PUT_IN_HOST "put-in-host" (text: &Text, end: usize) = is_put_in(text, end),
+        "what a template puts in behind a host" => "refuses it",
+        "http://a.example#{name}.b.example" / "http://a.example#name";
+    WORD_AFTER_SLASHES "word-after-slashes" (text: &Text, host: usize, end: usize) = is_word_without_path(text, host, end),
+        "a word of a script without spaces, and no path" => "refuses it",
+        "以https://开头" / "http://中国/a";
+    WORD_FOR_PORT "word-for-port" (text: &Text, host: usize, word: usize) = is_word_for_port(text, host, word),
+        "a word in place of the port" => "ends it before the colon",
+        "http://a.example:b c" / "http://a.example:b/c";
+    SEED_LIST "seed-list" (text: &Text, host: usize, comma: usize) = is_seed(text, host, comma),
+        "a comma and another host, one of them with a port" => "refuses it",
+        "http://a.example:1,b.example:1/c" / "http://a.example:1,b";
+    HOST_BEFORE_WORD "host-before-word" (text: &Text, start: usize, label: usize, at: usize) = ends_before_word(text, start, label, at),
+        "a word of a script without spaces right behind a known host" => "ends it",
+        "http://a.example中文" / "http://a中文.example";
+    ESCAPE_AFTER_HOST "escape-after-host" (row: &Follower, next: Next) = row[next as usize].is_some(),
+        "an escape that ends a string or a line, or a typesetter's, behind a host" => "ends it",
+        r"http://a.example\n" / r"http://a.example\b";
+    WIDE_DOT "wide-dot" (label: &[u8]) = is_top_level_domain(label),
+        "an ideographic full stop before a top-level domain" => "takes it as a dot",
+        "http://a。com" / "http://a.com。以";
 }

@@ -4,6 +4,7 @@ use super::{
     front,
     host::{MAX_NAME, Trust, trust},
     line::{self, Ending},
+    rules::rows,
     text::{self, NAME, Text},
 };
 
@@ -148,7 +149,7 @@ pub(super) fn may_be_at(text: &Text, end: usize) -> bool {
 /// at `end` may go on there.
 pub(super) fn rest(text: &Text, start: usize, first: &[u8], end: usize, is_angle: bool) -> Option<usize> {
     let frame = line::frame(text, start);
-    let goes_on = |rest: &usize, between| halves(first, text.ahead(*rest, MAX_NAME), between) != Halves::First;
+    let goes_on = |rest: &usize, between| BROKEN_HOST.holds(halves(first, text.ahead(*rest, MAX_NAME), between));
     if let Some(Ending { next, string }) = line::ending(text, &frame, end) {
         let rest = string.unwrap_or_else(|| line::inside(text, frame, next).0);
         let between = match string {
@@ -175,4 +176,10 @@ pub(super) fn rest(text: &Text, start: usize, first: &[u8], end: usize, is_angle
         .flatten()
         .map(|at| after_marks(text, at, BEGINS))
         .find(|rest| goes_on(rest, between))
+}
+
+rows! { Host;
+    BROKEN_HOST "broken-host" (halves: Halves) = halves != Halves::First,
+        "a name that the next line makes a known host" => "refuses it",
+        "http://a.exam\nb.com/c" / "http://a.example\nb";
 }

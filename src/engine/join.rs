@@ -3,7 +3,7 @@
 use super::{
     around::without_hyphen,
     bare::{self, last_host},
-    evidence::{self, Evidence},
+    evidence::{self, AUTO, CERTAIN, EAGER, Evidence},
     host::{Trust, trust},
     left::Left,
     line,
@@ -13,7 +13,6 @@ use super::{
     tail::At,
     text::{Text, VISIBLE},
     view::View,
-    weights::{AUTO, EAGER},
 };
 use crate::config::{Config, Rejoin};
 
@@ -22,9 +21,6 @@ const MAX_BREAKS: usize = 32;
 
 /// How many bytes after a piece are copied into the view, for lookahead.
 const BEHIND: usize = 64;
-
-/// The sum that a veto stands for.
-const CERTAIN: f32 = -20.0;
 
 /// A URL with the pieces that evidence joined to it.
 pub(super) struct Chain {

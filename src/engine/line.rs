@@ -1,7 +1,7 @@
 //! A line of the text and its frame.
 
 use super::{
-    rules,
+    rules::rows,
     text::{BLANK, Text},
 };
 
@@ -283,7 +283,7 @@ pub(super) fn inside(text: &Text, frame: Frame, begin: usize) -> (usize, bool) {
         let is_there = text.byte(next) == mark;
         // Bullets are not repeated.
         at = if is_there { next + 1 } else { at };
-        is_there || rules::BULLET.holds(mark == b'*')
+        is_there || BULLET.holds(mark)
     });
     let is_same = is_same && (!frame.is_apart || at == begin || text.byte(at) <= b' ');
     let after = if is_same { at } else { begin };
@@ -355,7 +355,7 @@ fn after_page(text: &Text, at: usize) -> Option<usize> {
         } else if !has_header && begin == word && is_header(line) && is_last() {
             has_header = true;
         } else {
-            return rules::PAGE_END.holds(word < text.bytes.len()).then_some(begin);
+            return PAGE_END.holds(text, word).then_some(begin);
         }
         at = next?;
     }
@@ -386,4 +386,13 @@ pub(super) fn columns(line: &[u8]) -> usize {
         0x80..=0xBF => column,
         _ => column + 1,
     })
+}
+
+rows! { Line;
+    PAGE_END "page-end" (text: &Text, word: usize) = word < text.bytes.len(),
+        "the end of a page, and the beginning of the next" => "skips them",
+        "http://a.example/b-\n\n   [Page 7]\n\nc\n" / "http://a.example/b-\nc";
+    BULLET "bullet" (mark: u8) = mark == b'*',
+        "a bullet that the next line doesn't repeat" => "goes on without it",
+        "* http://a.example/b-\n  c" / "> http://a.example/b-\n> c";
 }

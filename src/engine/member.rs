@@ -1,9 +1,9 @@
 //! Names with dots: of hosts, and of files, members of objects, and versions.
 
-use std::{net::Ipv4Addr, ops::Range};
+use std::net::Ipv4Addr;
 
 use super::{
-    rules,
+    rules::rows,
     text::{NAME, Text},
 };
 use crate::text::top_level_domains::{Ambiguity, ambiguity};
@@ -34,56 +34,86 @@ const MAX_USER: usize = 64;
 /// Words before four numbers that make them a version or a section.
 const NUMBERED: &str = "build ch chapter clause oid rel release rev revision sec section v ver version versions";
 
+/// A name in a text: its labels, and what stands around it.
+struct DottedName<'a, 't> {
+    text: &'a Text<'t>,
+    start: usize,
+    end: usize,
+    /// Without the dot of the root.
+    all: &'t [u8],
+    last: &'t [u8],
+    second: &'t [u8],
+    third: Option<&'t [u8]>,
+    ambiguity: Ambiguity,
+}
+
 /// Returns `true` if the name at `start..end`, which ends in a known top-level domain or is four numbers, is a host.
 pub(super) fn is_host(text: &Text, start: usize, end: usize) -> bool {
-    let name = text.bytes[start..end].strip_suffix(b".").unwrap_or(&text.bytes[start..end]);
-    let mut labels = name.rsplit(|&byte| byte == b'.');
-    let last = labels.next().unwrap_or_default();
-    let second = labels.next().unwrap_or_default();
-    let third = labels.next();
-    let is_pair = third.is_none();
-    let has_path = matches!(text.byte(end), b'/' | b'?')
-        && (text.byte(end + 1).is_ascii_alphanumeric() || text.byte(end + 1) == b'~');
-    let has_fragment = text.byte(end) == b'#' && text.byte(end + 1).is_ascii_alphanumeric();
-    let has_port = text.byte(end) == b':' && text.byte(end + 1).is_ascii_digit();
-    if super::host::is_ipv4(name) {
-        return is_host_by_number(text, start..end, name, has_path, has_port);
+    let all = text.bytes[start..end].strip_suffix(b".").unwrap_or(&text.bytes[start..end]);
+    let mut labels = all.rsplit(|&byte| byte == b'.');
+    let [last, second] = [(); 2].map(|()| labels.next().unwrap_or_default());
+    let name = DottedName { text, start, end, all, last, second, third: labels.next(), ambiguity: ambiguity(last) };
+    if super::host::is_ipv4(all) {
+        return name.is_ip_address();
     }
-    let ambiguity = ambiguity(last);
-    let is_node = last == b"info" && text.bytes[..start].ends_with(b"File: ") && text.has(end, b",  Node: ");
-    if ambiguity == Ambiguity::Special
-        || rules::INFO_NODE.holds(is_node)
-        || rules::IMPORT.holds(is_imported(text, start, end, ambiguity))
-        || rules::FILE_NAME.holds(text.bytes[..start].ends_with(b"file:") || is_pair && is_file(second, last))
-        || rules::VERSION_BEFORE_DOT
-            .holds(ambiguity != Ambiguity::Known && third.is_some_and(|third| ends_in_version(third, second)))
-        || rules::NEWSGROUP.holds(!has_path && is_newsgroup(name, second, last))
-        || rules::NAME_OF_USER.holds(follows_user(text, start))
+    if name.ambiguity == Ambiguity::Special
+        || INFO_NODE.holds(&name)
+        || IMPORT.holds(&name)
+        || FILE_NAME.holds(&name)
+        || VERSION_BEFORE_DOT.holds(&name)
+        || NEWSGROUP.holds(&name)
+        || NAME_OF_USER.holds(&name)
     {
         return false;
     }
-    if ambiguity == Ambiguity::Known {
+    if name.ambiguity == Ambiguity::Known {
         return true;
     }
-    let is_missing_space = matches!(last, [first, rest @ ..] if first.is_ascii_uppercase() && !rest.is_empty() && !rest.iter().any(u8::is_ascii_uppercase))
-        && !second.iter().any(u8::is_ascii_uppercase);
-    let goes_on = has_path || (has_fragment || has_port) && ambiguity != Ambiguity::File;
-    !rules::MISSING_SPACE.holds(is_missing_space)
-        && (goes_on
-            || !is_pair && REGISTRY.contains(&second)
-            || rules::LINKED_NAME.holds(text.has(end, b"](http"))
-            || ambiguity == Ambiguity::None
-                && !rules::MEMBER_SPELLING.holds(is_written_as_member(name, second, last))
-                && !rules::MEMBER_USE.holds(is_used_as_member(text, start, end)))
+    !MISSING_SPACE.holds(&name)
+        && (name.goes_on()
+            || !name.is_pair() && REGISTRY.contains(&second)
+            || LINKED_NAME.holds(&name)
+            || name.ambiguity == Ambiguity::None && !MEMBER_SPELLING.holds(&name) && !MEMBER_USE.holds(&name))
 }
 
-/// Returns `true` if four numbers are the address of a host, and not a version, network or mask.
-fn is_host_by_number(text: &Text, range: Range<usize>, name: &[u8], has_path: bool, has_port: bool) -> bool {
-    let is_network = name.starts_with(b"255.") || has_path && is_network(text, name, range.end + 1);
-    let is_likely = || is_likely_address(name) && !rules::VERSION.holds(names_version(&text.bytes[..range.start]));
-    (name == b"0.0.0.0" || !name.starts_with(b"0."))
-        && !rules::NETWORK.holds(is_network)
-        && (has_path || has_port || is_likely())
+impl DottedName<'_, '_> {
+    fn is_pair(&self) -> bool {
+        self.third.is_none()
+    }
+
+    fn front(&self) -> &[u8] {
+        &self.text.bytes[..self.start]
+    }
+
+    fn has_path_behind(&self) -> bool {
+        let next = self.text.byte(self.end + 1);
+        matches!(self.text.byte(self.end), b'/' | b'?') && (next.is_ascii_alphanumeric() || next == b'~')
+    }
+
+    fn has_port_behind(&self) -> bool {
+        self.text.byte(self.end) == b':' && self.text.byte(self.end + 1).is_ascii_digit()
+    }
+
+    /// What only URLs have stands behind the name.
+    fn goes_on(&self) -> bool {
+        let has_fragment = || self.text.byte(self.end) == b'#' && self.text.byte(self.end + 1).is_ascii_alphanumeric();
+        self.has_path_behind() || self.ambiguity != Ambiguity::File && (has_fragment() || self.has_port_behind())
+    }
+
+    /// Four numbers are the address of a host, and not a version, network or mask.
+    fn is_ip_address(&self) -> bool {
+        (self.all == b"0.0.0.0" || !self.all.starts_with(b"0."))
+            && !NETWORK.holds(self)
+            && (self.has_path_behind()
+                || self.has_port_behind()
+                || is_likely_address(self.all) && !VERSION.holds(self.front()))
+    }
+
+    /// A label with a capital stands behind a small one.
+    fn lacks_space(&self) -> bool {
+        let is_capitalized = |label: &[u8]| matches!(label, [b'A'..=b'Z', rest @ ..] if !rest.is_empty() && !rest.iter().any(u8::is_ascii_uppercase));
+        is_capitalized(self.last) && !self.second.iter().any(u8::is_ascii_uppercase)
+    }
 }
 
 /// Returns `true` if the length or mask of a network follows its address at `start`, and nothing else: `10.0.0.0/8`.
@@ -195,4 +225,44 @@ fn is_imported(text: &Text, start: usize, end: usize, ambiguity: Ambiguity) -> b
     let is_import = [&b"import "[..], b"package ", b"using ", b"require "].contains(&statement);
     is_import && (ambiguity != Ambiguity::Known || text.byte(end) == b';' || text.has(end, b" as "))
         || statement == b"from " && text.has(end, b" import ")
+}
+
+rows! { Name;
+    INFO_NODE "info-node" (name: &DottedName) = name.last == b"info" && name.front().ends_with(b"File: ") && name.text.has(name.end, b",  Node: "),
+        "the file of a node of Info" => "refuses it",
+        "File: a.info,  Node: Top" / "File: a.info, b";
+    IMPORT "import" (name: &DottedName) = is_imported(name.text, name.start, name.end, name.ambiguity),
+        "the statement of a program that imports the name" => "refuses it",
+        "from a.net import b" / "from a.net to b";
+    FILE_NAME "file-name" (name: &DottedName) = name.front().ends_with(b"file:") || name.is_pair() && is_file(name.second, name.last),
+        "a name that many files have before the last dot, or `file:` before it" => "refuses it",
+        "README.cz" / "readme.com";
+    VERSION_BEFORE_DOT "version-before-dot" (name: &DottedName) =
+        name.ambiguity != Ambiguity::Known && name.third.is_some_and(|third| ends_in_version(third, name.second)),
+        "a version before the last dot" => "refuses it",
+        "soup-1.2.data/b" / "soup-1.data/b";
+    NEWSGROUP "newsgroup" (name: &DottedName) = !name.has_path_behind() && is_newsgroup(name.all, name.second, name.last),
+        "the top of a hierarchy of newsgroups" => "refuses it",
+        "comp.lang.fr" / "comp.soup.com";
+    NETWORK "network" (name: &DottedName) = name.all.starts_with(b"255.") || name.has_path_behind() && is_network(name.text, name.all, name.end + 1),
+        "a mask, or a network with its length or mask" => "refuses it",
+        "10.0.0.0/255.0.0.0" / "10.0.0.0/b";
+    NAME_OF_USER "name-of-user" (name: &DottedName) = follows_user(name.text, name.start),
+        "an at sign and a user before a colon" => "refuses it",
+        "@kim:a.com" / "kim:a.com";
+    MISSING_SPACE "missing-space" (name: &DottedName) = name.lacks_space(),
+        "a label with a capital behind a small one" => "refuses it",
+        "at home.It is" / "at a.it";
+    LINKED_NAME "linked-name" (name: &DottedName) = name.text.has(name.end, b"](http"),
+        "the text of a link of Markdown" => "takes a file's name for a host's",
+        "[a.py](http://b.example/)" / "[a.py](b)";
+    MEMBER_SPELLING "member-spelling" (name: &DottedName) = is_written_as_member(name.all, name.second, name.last),
+        "a low line, mixed case, or the name of an object" => "refuses it",
+        "self.it" / "soup.it";
+    MEMBER_USE "member-use" (name: &DottedName) = is_used_as_member(name.text, name.start, name.end),
+        "a call, an index, an operator or an arrow beside the name" => "refuses it",
+        "a.it()" / "a.it and";
+    VERSION "version" (front: &[u8]) = names_version(front),
+        "the word for a version or a section before four numbers" => "refuses them",
+        "version 1.22.33.100" / "at 1.22.33.100";
 }

@@ -42,7 +42,6 @@ mod bare;
 
 mod evidence;
 mod join;
-mod weights;
 
 pub(crate) mod budget;
 
@@ -69,3 +68,5 @@ mod written;
 mod hit;
 
 pub(crate) mod find;
+
+pub(crate) mod listing;

@@ -2,7 +2,8 @@
 
 use super::{
     host::{self, Trust},
-    member, notation, rules,
+    member, notation,
+    rules::rows,
     scheme::is_glued,
     sequences,
     text::{self, LOCAL, NAME, SCHEME, Text},
@@ -21,17 +22,7 @@ const MAX_LOCAL: usize = 64;
 /// Returns the start of the `www.` or `ftp.` host whose first dot is at `dot`.
 pub(super) fn abbreviation(text: &Text, floor: usize, dot: usize) -> Option<usize> {
     let start = dot.checked_sub(3).filter(|&start| start >= floor)?;
-    let before = text.byte_before(start);
-    let is_in_path = before == b'/'
-        && match text.bytes[..start - 1] {
-            [.., before, b'/'] => before.is_ascii_alphanumeric(),
-            [] | [b'/'] => false,
-            [.., before] => before > b' ',
-        };
-    if is_glued(text, floor, start)
-        || follows_word(text, floor, start)
-        || rules::WWW_IN_PATH.holds(is_in_path || matches!(before, b'\\' | b'$'))
-    {
+    if is_glued(text, floor, start) || follows_word(text, floor, start) || WWW_IN_PATH.holds(&text.bytes[..start]) {
         return None;
     }
     let end = host::name(text, start).ok()?;
@@ -56,10 +47,9 @@ pub(super) fn domain(text: &Text, floor: usize, dot: usize) -> Result<(usize, us
     let end = host::name(text, start).map_err(|at| at.max(others))?;
     let is_host = end > dot
         && host::trust(&text.bytes[start..end]) == Trust::Known
-        && !rules::REMOTE_PATH
-            .holds(text.byte(end) == b':' && text.byte(end + 1) != b'/' && is_remote_path(text, end + 1))
-        && !rules::NAME_AS_KEY.holds(is_key(text, end))
-        && !rules::LOCAL_PART.holds(is_in_local_part(text, end))
+        && !(text.byte(end + 1) != b'/' && REMOTE_PATH.holds(text, end))
+        && !NAME_AS_KEY.holds(text, end)
+        && !LOCAL_PART.holds(text, end)
         && member::is_host(text, start, end);
     is_host.then_some((start, end)).ok_or(others)
 }
@@ -97,19 +87,35 @@ fn follows_word(text: &Text, floor: usize, start: usize) -> bool {
 /// cut name.
 pub(super) fn is_part(text: &Text, floor: usize, start: usize) -> bool {
     let before = text.bytes[floor..start].last_chunk::<5>().map_or(&text.bytes[floor..start], |last| last);
-    let hides = matches!(before, [.., b'\\', b'('] | [.., b'\\', b'(', _, _])
-        || before.last().is_some_and(|close| b")]>}".contains(close))
-            && [&b"at"[..], b"dot", b"."].iter().any(|word| {
-                let inner = &before[..before.len() - 1];
-                inner.len() > word.len()
-                    && inner[inner.len() - word.len()..].eq_ignore_ascii_case(word)
-                    && b"([<{".contains(&inner[inner.len() - word.len() - 1])
-            });
     matches!(before, [.., b'@' | b'/' | b'\\' | b'$' | b'%' | b'&' | b'#' | b'.' | b'-' | b'_'])
         || follows_word(text, floor, start)
-        || rules::HIDDEN_ADDRESS.holds(hides)
-        || rules::NUMBERED_REFERENCE.holds(ends_in_reference(text, start))
-        || rules::SCHEME_AND_SPACE.holds(before.ends_with(b":// "))
+        || HIDDEN_ADDRESS.holds(before)
+        || NUMBERED_REFERENCE.holds(text, start)
+        || SCHEME_AND_SPACE.holds(before)
+}
+
+/// Returns `true` if a text ends in a hidden at sign or dot: `(at)`, `[dot]`, or the beginning of roff's.
+fn hides_mark(before: &[u8]) -> bool {
+    let ends_in = |word: &[u8]| {
+        let inner = &before[..before.len() - 1];
+        inner.len() > word.len()
+            && inner[inner.len() - word.len()..].eq_ignore_ascii_case(word)
+            && b"([<{".contains(&inner[inner.len() - word.len() - 1])
+    };
+    matches!(before, [.., b'\\', b'('] | [.., b'\\', b'(', _, _])
+        || before.last().is_some_and(|close| b")]>}".contains(close))
+            && (ends_in(b"at") || ends_in(b"dot") || ends_in(b"."))
+}
+
+/// Returns `true` if a text ends in a path before `www.`.
+fn ends_in_path(front: &[u8]) -> bool {
+    match front {
+        [.., before, b'/', b'/'] => before.is_ascii_alphanumeric(),
+        [b'/'] | [b'/', b'/'] => false,
+        [.., before, b'/'] => *before > b' ',
+        [.., b'\\' | b'$'] => true,
+        _ => false,
+    }
 }
 
 /// Returns `true` if a path on another machine is at `at`: `user/repository`, `~user`.
@@ -125,13 +131,6 @@ fn is_remote_path(text: &Text, at: usize) -> bool {
     }
 }
 
-/// Returns `true` if the name that ends at `end` is the key of a value, or part of a UUCP path: `a.example=1`,
-/// `a.example!b.example`.
-fn is_key(text: &Text, end: usize) -> bool {
-    text.byte(end) == b'=' && text.byte(end + 1) > b' '
-        || text.byte(end) == b'!' && text.byte(end + 1).is_ascii_alphabetic()
-}
-
 /// Returns the start of the local part before the `@` at `at`, and the end of the domain.
 pub(super) fn address(text: &Text, floor: usize, at: usize) -> Option<(usize, usize)> {
     let is_of_local = |c: char| if c.is_ascii() { text::is(c as u8, LOCAL) } else { is_email(c) };
@@ -139,11 +138,11 @@ pub(super) fn address(text: &Text, floor: usize, at: usize) -> Option<(usize, us
     let is_mark = |byte: &&u8| byte.is_ascii() && !byte.is_ascii_alphanumeric() && **byte != b'_';
     let marks = text.bytes[run..at].iter().take_while(is_mark).count();
     // The local part of a list has the name of its owner: `~kim/list@a.example`. A path may begin with `~/`.
-    let has_owner = text.bytes[run..run + marks].ends_with(b"~") && text.bytes[run..at].contains(&b'/');
-    let marks = marks - usize::from(rules::OWNER_OF_LIST.holds(has_owner));
+    let has_owner = OWNER_OF_LIST.holds(&text.bytes[run..run + marks], &text.bytes[run..at]);
+    let marks = marks - usize::from(has_owner);
     let is_option = text.bytes[run..run + marks].ends_with(b"--");
     let key = Some(key_length(&text.bytes[run + marks..at], is_option)).filter(|_| !has_owner);
-    let key = key.filter(|&length| rules::KEY_OF_ADDRESS.holds(length > 0)).unwrap_or(0);
+    let key = key.filter(|&length| KEY_OF_ADDRESS.holds(length)).unwrap_or(0);
     let quotes = if key > 0 { text.bytes[run + marks + key..at].iter().take_while(is_mark).count() } else { 0 };
     let start = run + marks + key + quotes;
     let local = &text.bytes[start..at];
@@ -156,7 +155,7 @@ pub(super) fn address(text: &Text, floor: usize, at: usize) -> Option<(usize, us
         || text.bytes[run..run + marks].ends_with(b"~/")
         || is_part
         || follows_word(text, floor, start)
-        || rules::NUMBERED_REFERENCE.holds(is_behind_local_part(text, start))
+        || is_behind_local_part(text, start)
         || is_dotted
     {
         return None;
@@ -171,23 +170,19 @@ pub(super) fn address(text: &Text, floor: usize, at: usize) -> Option<(usize, us
         && domain.split(|&byte| byte == b'.').all(is_label)
         && !host::is_ipv4(domain)
         && (is_marked || !domain.eq_ignore_ascii_case(b"localhost"));
-    let is_of_other = !host::may_follow(text, end, || Trust::Known)
-        || rules::REMOTE_PATH.holds(text.byte(end) == b':' && is_remote_path(text, end + 1));
+    let is_of_other = !host::may_follow(text, end, || Trust::Known) || REMOTE_PATH.holds(text, end);
     // A string literal, whose prefix does not belong to the address.
     let start = match local.iter().position(|&byte| byte == b'\'') {
-        Some(quote) if rules::STRING_PREFIX.holds(text.byte(end) == b'\'') => start + quote + 1,
+        Some(quote) if STRING_PREFIX.holds(text.byte(end)) => start + quote + 1,
         _ => {
             let opened = local.iter().take_while(|&&byte| byte == b'_').count();
-            let closed = text.run_of(end, b'_');
-            let is_emphasis = opened > 0 && closed - end == opened && !text.byte(closed).is_ascii_alphanumeric();
-            start + if rules::MARK_ON_BOTH_SIDES.holds(is_emphasis) { opened } else { 0 }
+            start + if ADDRESS_IN_EMPHASIS.holds(text, opened, end) { opened } else { 0 }
         }
     };
-    let is_made = || is_message_id(local) || local.len() < at - run && is_message_id(&text.bytes[run..at]);
     (is_domain
         && start < at
         && !is_of_other
-        && !rules::MESSAGE_ID.holds(is_made() || ends_in_id_field(&text.bytes[floor..start])))
+        && !MESSAGE_ID.holds(local, &text.bytes[run..at], &text.bytes[floor..start]))
     .then_some((start, end))
 }
 
@@ -266,7 +261,7 @@ fn is_behind_local_part(text: &Text, start: usize) -> bool {
     let front = &text.bytes[..start.saturating_sub(1)];
     let digits = front.iter().rev().take(4).take_while(|byte| byte.is_ascii_digit()).count();
     let number = str::from_utf8(&front[front.len() - digits..]).unwrap_or_default().parse::<u8>();
-    number.is_ok_and(|number| number.is_ascii() && text::is(number, LOCAL)) && ends_in_reference(text, start)
+    number.is_ok_and(|number| number.is_ascii() && text::is(number, LOCAL)) && NUMBERED_REFERENCE.holds(text, start)
 }
 
 /// The first words of local parts that name the sender for bounces: `prvs=1a2b=kim@a.example`.
@@ -286,6 +281,12 @@ fn key_length(local: &[u8], is_option: bool) -> usize {
     local.iter().rposition(is_mark).map_or(0, |mark| mark + 1)
 }
 
+/// Returns `true` if one low line or more before an address, `opened`, close behind it.
+fn is_in_emphasis(text: &Text, opened: usize, end: usize) -> bool {
+    let closed = text.run_of(end, b'_');
+    opened > 0 && closed - end == opened && !text.byte(closed).is_ascii_alphanumeric()
+}
+
 /// Returns `true` if a text ends in a mail header field for message ids, perhaps with some of them: `Message-ID: <`.
 pub(super) fn ends_in_id_field(front: &[u8]) -> bool {
     let Some(mut front) = front.strip_suffix(b"<") else { return false };
@@ -300,4 +301,45 @@ pub(super) fn ends_in_id_field(front: &[u8]) -> bool {
         let is_word = || front.len() > blanks && front[front.len() - blanks - 1].is_ascii_alphanumeric();
         field.eq_ignore_ascii_case(name) && !is_word()
     })
+}
+
+rows! { Name;
+    WWW_IN_PATH "www-in-path" (front: &[u8]) = ends_in_path(front),
+        "a path, a backslash or a dollar sign before `www.`" => "refuses it",
+        "b/www.a.com" / "/www.a.com";
+    HIDDEN_ADDRESS "hidden-address" (front: &[u8]) = hides_mark(front),
+        "(at) before a name, [at], or roff's" => "refuses the name",
+        "user(at)a.com" / "(see a.com)";
+    MESSAGE_ID "message-id" (local: &[u8], run: &[u8], front: &[u8]) =
+        is_message_id(local) || local.len() < run.len() && is_message_id(run) || ends_in_id_field(front),
+        "an address that a mailer made for a message" => "refuses it",
+        "20190520161126.2935@a.com" / "user.2935@a.com";
+    NAME_AS_KEY "name-as-key" (text: &Text, end: usize) =
+        matches!((text.byte(end), text.byte(end + 1)), (b'=', b'!'..) | (b'!', b'A'..=b'Z' | b'a'..=b'z')),
+        "an equals sign and a value behind a name, or an exclamation mark and a name" => "refuses the name",
+        "zen.spamhaus.org=127.0.0.2" / "at a.com!";
+    NUMBERED_REFERENCE "numbered-reference" (text: &Text, start: usize) = ends_in_reference(text, start),
+        "a number's character reference before a name, other than a quotation mark" => "refuses the name",
+        "debian&#64;a.com" / "&#39;a.com&#39;";
+    REMOTE_PATH "remote-path" (text: &Text, colon: usize) = text.byte(colon) == b':' && is_remote_path(text, colon + 1),
+        "a colon and the path of a file behind an address or a name" => "refuses it",
+        "git clone git@a.com:user/repo.git" / "user@a.com: and a/b";
+    SCHEME_AND_SPACE "scheme-and-space" (front: &[u8]) = front.ends_with(b":// "),
+        "two slashes and a space before a name" => "refuses the name",
+        "http:// a.com" / "/ a.com";
+    STRING_PREFIX "string-prefix" (next: u8) = next == b'\'',
+        "the letter before the string that holds an address" => "keeps it out of the address",
+        "u'b@a.com'" / "o'b@a.com";
+    LOCAL_PART "local-part" (text: &Text, end: usize) = is_in_local_part(text, end),
+        "an at sign or a plus sign behind the name" => "refuses the name",
+        "a.com+b" / "a.com or b";
+    OWNER_OF_LIST "owner-of-list" (marks: &[u8], local: &[u8]) = marks.ends_with(b"~") && local.contains(&b'/'),
+        "a tilde, the name of a list's owner and a slash" => "takes them as part of the address",
+        "~kim/list@a.com" / "kim/list@a.com";
+    KEY_OF_ADDRESS "key-of-address" (key: usize) = key > 0,
+        "a key or a path before an address" => "keeps it out of the address",
+        "from=b@a.com" / "from b@a.com";
+    ADDRESS_IN_EMPHASIS "address-in-emphasis" (text: &Text, opened: usize, end: usize) = is_in_emphasis(text, opened, end),
+        "as many low lines behind an address as before it" => "leaves them out",
+        "_b@a.com_" / "_b@a.com";
 }

@@ -2,7 +2,7 @@
 
 use super::{
     line,
-    rules::{self, Exception},
+    rules::rows,
     sequences,
     text::{self, LABEL, SCHEME, Text, VISIBLE},
     view::View,
@@ -25,45 +25,42 @@ pub(super) fn escape(decoded: impl Into<Option<char>>, length: usize) -> Option<
 
 /// The escapes of a notation.
 pub(super) struct Row {
-    rule: &'static Exception,
     pub(super) notation: Notation,
     /// The first bytes of its escapes.
     marks: &'static [u8],
     /// Reads the escape at an index.
     read: fn(&Text, usize) -> Option<Escape>,
-    /// Returns `true` if the text around an index is in this notation.
-    is_around: fn(&Text, usize) -> bool,
+    /// Returns `true` if an escape of this notation is at an index.
+    holds: fn(&Text, usize) -> bool,
     /// Its escapes may be in an authority.
     pub(super) writes_hosts: bool,
 }
 
 /// The first row that reads an escape wins.
 static ROWS: [Row; 11] = [
-    row(&rules::JSON, Notation::Json, b"\\", json, anywhere),
-    row(&rules::PROPERTIES, Notation::Properties, b"\\", properties, is_property),
-    row(&rules::ROFF, Notation::Markup, b"\\", roff, is_roff),
-    Row { writes_hosts: false, ..row(&rules::MARKUP, Notation::Markup, b"\\", markdown, is_target) },
-    Row { writes_hosts: false, ..row(&rules::MARKUP, Notation::Markup, b"\\{", markup, anywhere) },
-    Row { writes_hosts: false, ..row(&rules::BREAK_MARK, Notation::Markup, b"\xC2\xE2", break_mark, anywhere) },
-    row(&rules::CMD, Notation::Shell, b"^", cmd, anywhere),
-    row(&rules::HTML_TWICE, Notation::Html, b"&", html_twice, is_markup_in_markup),
-    row(&rules::HTML, Notation::Html, b"&", html, is_reference),
-    row(&rules::TERMINAL, Notation::Terminal, b"\x1B", silent, anywhere),
-    row(&rules::QUOTED_PRINTABLE, Notation::QuotedPrintable, b"=", quoted_printable, is_quoted_printable),
+    row(Notation::Json, b"\\", json, |text, at| JSON.holds(text, at)),
+    row(Notation::Properties, b"\\", properties, |text, at| PROPERTIES.holds(text, at)),
+    row(Notation::Markup, b"\\", roff, |text, at| ROFF.holds(text, at)),
+    Row { writes_hosts: false, ..row(Notation::Markup, b"\\", markdown, |text, at| MARKDOWN.holds(text, at)) },
+    Row { writes_hosts: false, ..row(Notation::Markup, b"\\{", markup, |text, at| MARKUP.holds(text, at)) },
+    Row {
+        writes_hosts: false,
+        ..row(Notation::Markup, b"\xC2\xE2", break_mark, |text, at| BREAK_MARK.holds(text, at))
+    },
+    row(Notation::Shell, b"^", cmd, |text, at| CMD.holds(text, at)),
+    row(Notation::Html, b"&", html_twice, |text, at| HTML_TWICE.holds(text, at)),
+    row(Notation::Html, b"&", html, |text, at| HTML.holds(text, at)),
+    row(Notation::Terminal, b"\x1B", silent, |text, at| TERMINAL.holds(text, at)),
+    row(Notation::QuotedPrintable, b"=", quoted_printable, |text, at| QUOTED_PRINTABLE.holds(text, at)),
 ];
 
 pub(super) const fn row(
-    rule: &'static Exception,
     notation: Notation,
     marks: &'static [u8],
     read: fn(&Text, usize) -> Option<Escape>,
-    is_around: fn(&Text, usize) -> bool,
+    holds: fn(&Text, usize) -> bool,
 ) -> Row {
-    Row { rule, notation, marks, read, is_around, writes_hosts: true }
-}
-
-pub(super) fn anywhere(_: &Text, _: usize) -> bool {
-    true
+    Row { notation, marks, read, holds, writes_hosts: true }
 }
 
 /// RFC 8259, 7: a slash, or a character by its number. A string in a string has several backslashes. JavaScript also has
@@ -301,15 +298,13 @@ pub(super) fn at(text: &Text, at: usize) -> Option<&'static Row> {
         [b' ', b'\\'] => b'\\',
         _ => text.byte(at),
     };
-    ROWS.iter().find(|row| {
-        row.marks.contains(&mark) && row.rule.holds((row.read)(text, at).is_some() && (row.is_around)(text, at))
-    })
+    ROWS.iter().find(|row| row.marks.contains(&mark) && (row.holds)(text, at))
 }
 
 /// Returns the notation of the reference at `at` in the value of an attribute or the text of an element.
 pub(super) fn of_value(text: &Text, at: usize) -> Option<&'static Row> {
-    let is_read = |row: &Row| row.rule.holds((row.read)(text, at).is_some());
-    self::at(text, at).or_else(|| ROWS.iter().rfind(|row| row.notation == Notation::Html && is_read(row)))
+    static VALUE: Row = row(Notation::Html, b"&", html, |text, at| HTML_OF_VALUE.holds(text, at));
+    self::at(text, at).or_else(|| (VALUE.holds)(text, at).then_some(&VALUE))
 }
 
 /// Returns `true` if three signs of quoted-printable text are near, not all of them in queries or at line ends.
@@ -428,7 +423,7 @@ pub(super) fn after_escape(text: &Text, floor: usize, start: usize, end: usize) 
             .find(|length| character_escape_before(&text.bytes[floor..], start - floor + length).is_some())
             .unwrap_or(usize::from(front.ends_with(b"\\") && b"nrtfbN%&:".contains(&first))),
     };
-    if rules::ESCAPE_BEFORE_NAME.holds((1..=end - start).contains(&length)) { start + length } else { start }
+    if ESCAPE_BEFORE_NAME.holds(length, end - start) { start + length } else { start }
 }
 
 /// Returns `true` if a reference for a bracket, a quotation mark or a dash begins at `at`.
@@ -442,4 +437,46 @@ pub(super) fn ends_at_reference(text: &Text, at: usize) -> bool {
     entities::reference(text.ahead(at, entities::MAX_REFERENCE)).is_some_and(|(c, length)| {
         entities::ends_markup(c) && !(entities::is_inner_mark(c) && text.byte(at + length).is_ascii_alphanumeric())
     })
+}
+
+rows! { Notation;
+    JSON "json" (text: &Text, at: usize) = json(text, at).is_some(),
+        "a slash behind a backslash, or a character by its number" => "reads the character",
+        r"http:\/\/a.example\/b" / r"http://a.example/b\c";
+    PROPERTIES "properties" (text: &Text, at: usize) = is_property(text, at),
+        "a colon behind a backslash, and two slashes" => "reads it and the other escapes of Java's properties",
+        r"http\://a.example/b" / r"http://a.example/b\:";
+    ROFF "roff" (text: &Text, at: usize) = roff(text, at).is_some() && is_roff(text, at),
+        "an escape of roff, and a request near it" => "reads its character",
+        ".UR http://a.example/b\\:c\n" / "http://a.example/b\\:c\n";
+    MARKDOWN "markdown" (text: &Text, at: usize) = markdown(text, at).is_some() && is_target(text, at),
+        "a mark behind a backslash in the target of a link of Markdown, or in a string of PDF" => "reads the mark",
+        r"[a](http://a.example/b\*c)" / r"http://a.example/b\*c";
+    MARKUP "markup" (text: &Text, at: usize) = markup(text, at).is_some(),
+        "a mark behind a backslash, as in LaTeX and Markdown" => "reads the mark",
+        r"http://a.example/b\_c" / r"http://a.example/b\c";
+    BREAK_MARK "break-mark" (text: &Text, at: usize) = break_mark(text, at).is_some(),
+        "a soft hyphen or a zero-width space beside a mark of a URL" => "leaves it out",
+        "http://a.example/b/\u{200B}c" / "http://a.example/b\u{200B}c";
+    CMD "cmd" (text: &Text, at: usize) = cmd(text, at).is_some(),
+        "an ampersand behind a caret, as in commands of Windows" => "reads the ampersand",
+        "start http://a.example/?b=1^&c=2" / "http://a.example/?b=x^2";
+    HTML_TWICE "html-twice" (text: &Text, at: usize) = html_twice(text, at).is_some() && is_markup_in_markup(text, at),
+        "the reference of a reference's ampersand, in markup inside markup" => "reads the ampersand",
+        "&lt;a href=&quot;http://a.example/?b&amp;amp;c&quot;&gt;" / "http://a.example/?b&amp;amp;c";
+    HTML "html" (text: &Text, at: usize) = html(text, at).is_some() && is_reference(text, at),
+        "the reference of an ampersand in markup" => "reads the ampersand",
+        "<p>see http://a.example/?b&amp;c and</p>" / "http://a.example/?b&amp;c";
+    HTML_OF_VALUE "html-of-value" (text: &Text, at: usize) = html(text, at).is_some(),
+        "the reference of a character in the value of an attribute, or right behind a tag" => "reads the character",
+        "<a href=\"http://a.example/?b&amp;c\">" / "http://a.example/?b&amp;c";
+    TERMINAL "terminal" (text: &Text, at: usize) = silent(text, at).is_some(),
+        "a control sequence of a terminal" => "leaves it out",
+        "http://a.example/\x1B[1mb" / "http://a.example/[1mb";
+    QUOTED_PRINTABLE "quoted-printable" (text: &Text, at: usize) = quoted_printable(text, at).is_some() && is_quoted_printable(text, at),
+        "an equals sign by its number, or a soft break, and more signs of the encoding near" => "undoes them",
+        "<a href=3D\"http://a.example/?b=3Dc\">=20\n" / "http://a.example/?b=3Dc";
+    ESCAPE_BEFORE_NAME "escape-before-name" (length: usize, most: usize) = (1..=most).contains(&length),
+        "the letters of an escape before a name" => "keeps them out of it",
+        r"\na.com" / "na.com";
 }

@@ -16,7 +16,7 @@ use super::{
     line_break::Start,
     notation,
     reader::{Beginning, Reader},
-    rules::{self, Exception},
+    rules::{Exception, rows},
     scheme::Form,
     text::{SCHEME, Text},
 };
@@ -190,7 +190,7 @@ impl<'w> Reader<'_, 'w> {
 
     /// Returns `true` if the host of the URL at `start` may go on after its line, which ends at `end`.
     fn cuts_host(&self, start: usize, host: &[u8], end: usize) -> bool {
-        rules::BROKEN_HOST.holds(host_break::rest(self.text, start, host, end, false).is_some())
+        host_break::rest(self.text, start, host, end, false).is_some()
     }
 }
 
@@ -199,8 +199,7 @@ fn trim_enclosed(bytes: &[u8], start: usize, end: usize) -> usize {
     let backslashes = bytes[start..end].iter().rev().take_while(|&&byte| byte == b'\\').count();
     match bytes[start..end] {
         _ if backslashes > 0 && !bytes[start..end - backslashes].contains(&b'\\') => end - backslashes,
-        [ref url @ .., b',' | b';'] if rules::MARK_BEFORE_ANGLE.holds(!url.is_empty()) => end - 1,
-        [ref url @ .., b')'] if rules::MARK_BEFORE_ANGLE.holds(!url.contains(&b'(')) => end - 1,
+        [ref url @ .., mark] if MARK_BEFORE_ANGLE.holds(url, mark) => end - 1,
         _ => end,
     }
 }
@@ -211,4 +210,11 @@ fn is_broken_badly(source: &[u8], host: &[u8]) -> bool {
     let mark = source[..line_end].iter().rposition(|byte| !matches!(byte, b'\\' | b'=')).map_or(0, |last| last + 1);
     let (first, rest) = host.split_at(mark.min(host.len()));
     halves(first, rest, Between::Line) != Halves::Both
+}
+
+rows! { Enclosed;
+    MARK_BEFORE_ANGLE "mark-before-angle" (url: &[u8], mark: u8) =
+        matches!(mark, b',' | b';') && !url.is_empty() || mark == b')' && !url.contains(&b'('),
+        "a comma, a semicolon or a bracket that nothing opened before the angle bracket" => "cuts it",
+        "<http://a.example/b,>" / "<http://a.example/b(c)>";
 }

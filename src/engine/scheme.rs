@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::{
-    line, notation, rules,
+    line, notation,
+    rules::rows,
     text::{self, LABEL, SCHEME, Text},
 };
 use crate::{
@@ -51,7 +52,7 @@ pub(super) fn read(config: &Config, text: &Text, floor: usize, colon: usize) -> 
     let run = text.run_back(floor.max(end.saturating_sub(MAX_SCHEME + 1)), end, SCHEME);
     let run = notation::after_escape(text, floor, run, end);
     if is_escaped || text.has(colon + 1, b"//") {
-        let (start, is_known) = with_slashes(config, text, run..end, colon)?;
+        let (start, is_known) = with_slashes(config, text, run..end)?;
         return Some(Scheme { start, end, form: Form::Hierarchical, is_known, is_escaped });
     }
     let start = without_slashes(config, text, floor, run..end)?;
@@ -68,19 +69,18 @@ fn scheme_starts(text: &Text, run: Range<usize>) -> impl Iterator<Item = usize> 
 }
 
 /// Returns the start of the scheme before `://`, and whether it is known.
-fn with_slashes(config: &Config, text: &Text, run: Range<usize>, colon: usize) -> Option<(usize, bool)> {
+fn with_slashes(config: &Config, text: &Text, run: Range<usize>) -> Option<(usize, bool)> {
     let scheme = |at: usize| &text.bytes[at..run.end];
     // Another name before a scheme makes an unknown one: `x+ssh://`.
     let is_whole =
         |at: usize| !text.bytes[run.start..at].iter().any(u8::is_ascii_alphanumeric) || WEB.contains(&scheme(at));
     let known = scheme_starts(text, run.clone())
         .filter(|&at| is_whole(at) && (is_known_or_compound(scheme(at)) || config.asks_for_scheme(scheme(at))));
-    let is_before_other = begins_other_scheme(text, colon + 3) && known.clone().next().is_some();
-    if rules::SCHEME_BEFORE_SCHEME.holds(is_before_other) {
+    let whole = { known }.next();
+    if whole.is_some() && SCHEME_BEFORE_SCHEME.holds(text, run.end + b"://".len()) {
         return None;
     }
-    let whole = { known }.next();
-    let glued = || glued_web_scheme(text, run.start, run.end).filter(|_| rules::GLUED_SCHEME.holds(true));
+    let glued = || glued_web_scheme(text, run.start, run.end);
     let unknown = || scheme_starts(text, run.clone()).next().filter(|&at| at == run.start);
     whole.or_else(glued).map(|at| (at, true)).or_else(|| Some((unknown()?, config.any_scheme)))
 }
@@ -96,9 +96,9 @@ fn without_slashes(config: &Config, text: &Text, floor: usize, run: Range<usize>
         takes_no_slashes(scheme, Some(next)) || config.asks_for_scheme(scheme) && may_take_no_slashes(scheme)
     })?;
     let is_other = is_glued(text, floor, start)
-        || rules::SCHEME_IN_NAME.holds(is_in_name(text, start))
-        || rules::SIGNATURE_LABEL.holds(is_label_of_signature(text, start, end))
-        || rules::ELEMENT_PREFIX.holds(is_element(text, start, end));
+        || SCHEME_IN_NAME.holds(text, start)
+        || SIGNATURE_LABEL.holds(text, start, end)
+        || ELEMENT_PREFIX.holds(text, start, end);
     (!is_other).then_some(start)
 }
 
@@ -168,10 +168,13 @@ fn begins_other_scheme(text: &Text, at: usize) -> bool {
 fn glued_web_scheme(text: &Text, run: usize, end: usize) -> Option<usize> {
     let scheme = &text.bytes[run..end];
     let word = scheme.strip_suffix(b"https").or_else(|| scheme.strip_suffix(b"http"))?;
-    let is_word = word.iter().all(u8::is_ascii_alphabetic) && (word.len() > 1 || word.eq_ignore_ascii_case(b"a"));
-    let is_number =
-        word.split(|&byte| byte == b'.').all(|part| !part.is_empty() && part.iter().all(u8::is_ascii_digit));
-    (is_word || is_number).then_some(run + word.len())
+    GLUED_SCHEME.holds(word).then_some(run + word.len())
+}
+
+fn is_word_or_number(text: &[u8]) -> bool {
+    let is_number = |part: &[u8]| !part.is_empty() && part.iter().all(u8::is_ascii_digit);
+    text.iter().all(u8::is_ascii_alphabetic) && (text.len() > 1 || text.eq_ignore_ascii_case(b"a"))
+        || text.split(|&byte| byte == b'.').all(is_number)
 }
 
 /// Returns `true` if a word runs into the text at `start`. The letters of an escape are not a word.
@@ -183,11 +186,6 @@ pub(super) fn is_glued(text: &Text, floor: usize, start: usize) -> bool {
     }
     let run = text.run_back(floor.max(start.saturating_sub(8)), start, LABEL);
     run == start || notation::after_escape(text, floor, run, start) != start
-}
-
-/// Returns `true` if the scheme is the end of a name with an underscore: `Package_SIP:`.
-fn is_in_name(text: &Text, start: usize) -> bool {
-    text.byte_before(start) == b'_' && start > 1 && text.bytes[start - 2].is_ascii_alphanumeric()
 }
 
 /// Returns `true` if `Tel:` labels a line of a signature. The scheme is in lower case and has a global number (RFC
@@ -230,4 +228,23 @@ pub(super) fn begins_url(text: &Text, at: usize) -> bool {
         && scheme.len() <= MAX_SCHEME
         && (text.has(end + 1, b"//") && is_known_or_compound(scheme)
             || is_opaque(scheme) && text::is(text.byte(end + 1), text::VISIBLE))
+}
+
+rows! { Left;
+    SIGNATURE_LABEL "signature-label" (text: &Text, start: usize, end: usize) = is_label_of_signature(text, start, end),
+        "`Tel:`, or a number that is not global behind it" => "refuses it",
+        "Tel:+1-301-555-6889" / "tel:+1-301-555-6889";
+    SCHEME_IN_NAME "scheme-in-name" (text: &Text, start: usize) =
+        text.byte_before(start) == b'_' && start > 1 && text.bytes[start - 2].is_ascii_alphanumeric(),
+        "a name and a low line before a scheme without slashes" => "refuses it",
+        "Package_SIP:b@a.example" / "_sip:b@a.example";
+    ELEMENT_PREFIX "element-prefix" (text: &Text, start: usize, end: usize) = is_element(text, start, end),
+        "the prefix of an element of XML" => "refuses it",
+        "<xmpp:status>b" / "<xmpp:b@a.example>";
+    SCHEME_BEFORE_SCHEME "scheme-before-scheme" (text: &Text, host: usize) = begins_other_scheme(text, host),
+        "a scheme of the web where a host is expected" => "refuses the one before it",
+        "<http://https://a.example/>" / "http://https.example/";
+    GLUED_SCHEME "glued-scheme" (word: &[u8]) = is_word_or_number(word),
+        "a word or a number right before `http`" => "keeps it out of the URL",
+        "seehttp://a.example/" / "shttp://a.example/";
 }

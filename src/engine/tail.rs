@@ -4,7 +4,8 @@
 use super::{
     columns,
     left::{Left, Opening},
-    notation, rules,
+    notation,
+    rules::rows,
     scheme::begins_url,
     simd::{Maps, WIDTH},
     text::{self, DOT, INCLUDE, PERCENT, RUN, SCHEME, Text, VISIBLE},
@@ -182,18 +183,11 @@ impl Tail<'_, '_> {
             b'?' | b'#' => self.begin_component(byte),
             b'=' => self.equals(),
             b'&' => self.ampersand(),
-            b',' | b';' | b'|' if rules::FIELD.holds(self.brackets.depth == 0 && self.ends_field(byte)) => false,
-            b'\''
-                if rules::STRING_APOSTROPHE
-                    .holds(byte == self.left.close && !text.byte(self.read.at + 1).is_ascii_alphanumeric()) =>
-            {
-                false
-            }
-            b',' | b';' => !rules::NEXT_URL.holds(begins_url(text, self.read.at + 1)) && self.soft(1),
+            b',' | b';' | b'|' if FIELD.holds(self, byte) => false,
+            b'\'' if STRING_APOSTROPHE.holds(self) => false,
+            b',' | b';' => !NEXT_URL.holds(text, self.read.at + 1) && self.soft(1),
             b'.' | b'!' | b'\'' => self.soft(1),
-            b':' if rules::TEXT_DIRECTIVE
-                .holds(self.read.component() == Component::Fragment && text.has(self.read.at, b":~:")) =>
-            {
+            b':' if TEXT_DIRECTIVE.holds(self) => {
                 self.is_directive = true;
                 self.brackets.depth = 0;
                 self.safe(3)
@@ -239,7 +233,7 @@ impl Tail<'_, '_> {
     #[inline(always)]
     fn equals(&mut self) -> bool {
         self.read.seen.has_mark |= self.text.has(self.read.at, b"=3D");
-        if !rules::EQUALS_IN_FILTER.holds(self.is_between_words()) {
+        if !EQUALS_IN_FILTER.holds(self) {
             self.clear(Component::Query);
         }
         self.safe(1)
@@ -247,16 +241,15 @@ impl Tail<'_, '_> {
 
     #[inline(always)]
     fn ampersand(&mut self) -> bool {
-        if rules::MARKUP_REFERENCE.holds(notation::ends_at_reference(self.text, self.read.at)) {
+        if MARKUP_REFERENCE.holds(self.text, self.read.at) {
             return false;
         }
-        if rules::LAST_AMPERSAND.holds(self.is_last_ampersand()) {
+        if LAST_AMPERSAND.holds(self) {
             self.read.end = self.read.at + 1;
             return false;
         }
         self.read.seen.has_mark |= self.text.ahead(self.read.at, MAX_REFERENCE).contains(&b';');
-        // RFC 4516, 2: a filter is no list of arguments.
-        if !rules::EQUALS_IN_FILTER.holds(self.text.has(self.url, b"ldap")) {
+        if !AMPERSAND_IN_FILTER.holds(self) {
             self.clear(Component::Query);
         }
         self.safe(1)
@@ -314,10 +307,7 @@ impl Tail<'_, '_> {
     /// Takes an opening bracket, unless it begins a text after the URL.
     fn open(&mut self, byte: u8) -> bool {
         let holds = byte == b'(' || self.is_directive || self.read.component() == Component::Query;
-        !rules::URL_IN_BRACKETS.holds(self.begins_url_in_bracket())
-            && !self.is_text_beside(holds)
-            && self.brackets.push(byte as char)
-            && self.safe(1)
+        !URL_IN_BRACKETS.holds(self) && !self.is_text_beside(holds) && self.brackets.push(byte as char) && self.safe(1)
     }
 
     /// Returns `true` if a URL begins behind the bracket. A scheme without slashes may be a word that a query asks for:
@@ -344,9 +334,7 @@ impl Tail<'_, '_> {
             if depth == 0 {
                 self.text.worked(index);
                 let inner = &text[1..index];
-                let is_text = if holds { self.is_query_label(inner) } else { self.is_link_text(inner) };
-                return rules::BRACKETED_TEXT.holds(has_space)
-                    || rules::LINK_TEXT.holds(is_text && !self.goes_on(self.read.at + index + 1));
+                return BRACKETED_TEXT.holds(has_space) || LINK_TEXT.holds(self, holds, inner);
             }
         }
         false
@@ -386,6 +374,10 @@ impl Tail<'_, '_> {
                 || opens_pass(text, self.left, self.url) && text.bytes[..self.read.at].ends_with(b"++"))
     }
 
+    fn is_link_label(&self, holds: bool, inner: &[u8]) -> bool {
+        if holds { self.is_query_label(inner) } else { self.is_link_text(inner) }
+    }
+
     /// Returns `true` if the text at `at` continues a URL rather than a sentence.
     fn goes_on(&self, at: usize) -> bool {
         let next = self.text.byte(at + 1);
@@ -401,7 +393,7 @@ impl Tail<'_, '_> {
     /// Takes a brace that closes inside the URL, around something that is not a template.
     fn brace(&mut self) -> bool {
         let text = self.text;
-        if rules::TEMPLATE_MARK.holds(matches!(text.bytes[self.read.at - 1], b'$' | b'#' | b'%')) {
+        if TEMPLATE_MARK.holds(text.bytes[self.read.at - 1]) {
             self.read.end = without_soft(text, self.read.host_end, self.read.end.min(self.read.at - 1));
             return false;
         }
@@ -420,14 +412,8 @@ impl Tail<'_, '_> {
             return false;
         };
         let inner = &ahead[1..close];
-        let is_template = inner.iter().all(u8::is_ascii_digit) || inner.starts_with(b"{");
-        if rules::TEMPLATE.holds(is_template)
-            || rules::ELEMENT_OF_WIKI.holds(self.closes_element(inner, self.read.at + close + 1))
-            || !self.brackets.push('{')
-        {
-            return false;
-        }
-        self.safe(1)
+        let end = self.read.at + close + 1;
+        !TEMPLATE.holds(inner) && !ELEMENT_OF_WIKI.holds(self, inner, end) && self.brackets.push('{') && self.safe(1)
     }
 
     /// Returns `true` if braces around the same word, perhaps with an argument, stand right before the URL, and the URL ends
@@ -459,42 +445,46 @@ impl Tail<'_, '_> {
             && is_written_without_spaces(self.text.char(after).0)
     }
 
+    /// Returns `true` if a word of a sentence begins with `c` right behind ASCII.
+    fn is_before_sentence(&self, c: char) -> bool {
+        let (text, at) = (self.text, self.read.at);
+        let before = text.char_before(at);
+        (is_written_without_spaces(c) || wide::opens_note(c))
+            && (before.is_ascii_alphanumeric() || before == ',')
+            && !text.bytes[..at].ends_with(b"%20")
+            && wide::begins_sentence(text, self.url, at, c, self.has_letters)
+    }
+
+    /// Returns `true` if `c` begins a particle behind a URL that may end in prose.
+    fn is_before_particle(&self, c: char) -> bool {
+        let (text, at) = (self.text, self.read.at);
+        text.byte_before(at) == b'/'
+            && (is_function_word(c) || is_hangul(c) && wide::begins_particle(text, at))
+            && may_end_in_prose(&text.bytes[self.url..at])
+    }
+
     fn wide(&mut self) -> bool {
         let (text, at) = (self.text, self.read.at);
         let (c, length) = text.char(at);
         let before = text.char_before(at);
         if is_joiner(c) {
-            return rules::JOINER.holds(!before.is_ascii()) && self.soft(length);
+            return JOINER.holds(before) && self.soft(length);
         }
-        if length == 0 || is_stop(c) || rules::STRING_APOSTROPHE.holds(self.closes_quotation(c, at + length)) {
+        if length == 0 || is_stop(c) || QUOTATION_BEFORE_WORD.holds(self, c, at + length) {
             return false;
         }
         if is_dash_or_ellipsis(c) || is_footnote_mark(c) {
             return self.soft(length);
         }
-        if at > self.read.host_end {
-            let is_word = (is_written_without_spaces(c) || wide::opens_note(c))
-                && (before.is_ascii_alphanumeric() || before == ',')
-                && !text.bytes[..at].ends_with(b"%20")
-                && wide::begins_sentence(text, self.url, at, c, self.has_letters);
-            let is_particle = before == '/'
-                && (is_function_word(c) || is_hangul(c) && wide::begins_particle(text, at))
-                && may_end_in_prose(&text.bytes[self.url..at]);
-            if rules::WIDE_WORD.holds(is_word) || rules::PARTICLE.holds(is_particle) {
-                return false;
-            }
+        if at > self.read.host_end && (WIDE_WORD.holds(self, c) || PARTICLE.holds(self, c)) {
+            return false;
         }
         self.has_letters |= is_written_without_spaces(c);
         match term(c) {
             Term::Include => self.safe(length),
             Term::Soft => self.soft(length),
             Term::Hard => false,
-            Term::Open => {
-                !rules::NEXT_URL.holds(begins_url(text, at + length))
-                    && !rules::WIDE_NOTE.holds(wide::opens_note(c) && wide::stops_in_brackets(text, at + length))
-                    && self.brackets.push(c)
-                    && self.safe(length)
-            }
+            Term::Open => !NEXT_URL.holds(text, at + length) && self.brackets.push(c) && self.safe(length),
             Term::Close => opening(c).is_some_and(|bracket| self.brackets.close(bracket)) && self.safe(length),
         }
     }
@@ -524,9 +514,12 @@ pub(super) fn trim(text: &Text, left: &Left, start: usize, end: usize) -> usize 
 fn without_possessive(text: &Text, start: usize, end: usize) -> usize {
     let front = text.bytes[start..end].strip_suffix(b"s").unwrap_or_default();
     let front = front.strip_suffix(b"'").or_else(|| front.strip_suffix("’".as_bytes())).unwrap_or_default();
-    let is_noun = || text.byte(end) == b' ' && text.char(end + 1).0.is_alphabetic();
-    let length = front.len();
-    if rules::POSSESSIVE.holds(length > 0 && !front.contains(&b'\'') && is_noun()) { start + length } else { end }
+    if !front.is_empty() && POSSESSIVE.holds(text, front, end) { start + front.len() } else { end }
+}
+
+/// Returns `true` if a blank and a word are at `end`.
+fn is_before_word(text: &Text, end: usize) -> bool {
+    text.byte(end) == b' ' && text.char(end + 1).0.is_alphabetic()
 }
 
 /// Returns `true` if two plus signs stand right before a URL: AsciiDoc's passthrough.
@@ -536,12 +529,18 @@ fn opens_pass(text: &Text, left: &Left, start: usize) -> bool {
 
 /// Returns `true` if the last byte does not belong to the URL.
 fn is_outside(text: &Text, left: &Left, start: usize, end: usize) -> bool {
-    match text.bytes[end - 1] {
-        b'E' => rules::POD_REFERENCE.holds(text.has(end, b"<gt>")),
-        b'-' => rules::COMMENT_END.holds(text.has(end - 1, b"-->") || text.has(end - 2, b"-->")),
-        b'*' | b'@' | b'(' | b'[' | b'|' | b'^' => rules::LAST_MARK.holds(true),
-        b'+' => rules::MARK_ON_BOTH_SIDES.holds(opens_pass(text, left, start)),
-        mark @ (b'_' | b'~' | b'$') => rules::MARK_ON_BOTH_SIDES.holds(char::from(mark) == left.mark),
+    let last = text.bytes[end - 1];
+    LAST_MARK.holds(last)
+        || MARK_ON_BOTH_SIDES.holds(text, left, start, last)
+        || COMMENT_END.holds(text, end)
+        || POD_REFERENCE.holds(text, end)
+}
+
+/// Returns `true` if a mark of markup at the end of a URL stands right before it, too.
+fn is_on_both_sides(text: &Text, left: &Left, start: usize, last: u8) -> bool {
+    match last {
+        b'_' | b'~' | b'$' => char::from(last) == left.mark,
+        b'+' => opens_pass(text, left, start),
         _ => false,
     }
 }
@@ -552,8 +551,88 @@ fn closing_apostrophe(text: &Text, left: &Left, start: usize, end: usize) -> Opt
         return None;
     }
     let opened = memchr::memchr_iter(b'\'', &text.bytes[start..end]).count();
-    if rules::EMPTY_QUOTES.holds(opened == 0 && text.byte_before(end) == b'/' && text.byte(end + 1) == b'\'') {
+    if opened == 0 && EMPTY_QUOTES.holds(text, end) {
         return Some(end + 2);
     }
-    rules::QUOTES_INSIDE.holds(opened % 2 == 1).then_some(end + 1)
+    QUOTES_INSIDE.holds(opened).then_some(end + 1)
+}
+
+rows! { Tail;
+    FIELD "field" (tail: &mut Tail, mark: u8) = tail.brackets.depth == 0 && tail.ends_field(mark),
+        "a comma, a semicolon or a bar between fields, as in the lines around, or before a label" => "ends it",
+        "1|http://a.example/?b|c" / "see http://a.example/0,1518,1.html";
+    STRING_APOSTROPHE "string-apostrophe" (tail: &Tail) = tail.left.close == b'\'' && !tail.text.byte(tail.read.at + 1).is_ascii_alphanumeric(),
+        "the apostrophe that closes a string" => "ends it",
+        "u = 'http://a.example/b'.split()" / "http://a.example/'b'.html";
+    QUOTATION_BEFORE_WORD "quotation-before-word" (tail: &Tail, c: char, after: usize) =
+        tail.closes_quotation(c, after),
+        "the mark that closes the quotation, before a word of a script without spaces" => "ends it",
+        "‘http://a.example/b’中文" / "‘http://a.example/b’s";
+    MARKUP_REFERENCE "markup-reference" (text: &Text, at: usize) = notation::ends_at_reference(text, at),
+        "the reference of a bracket or a quotation mark" => "ends it",
+        "&lt;http://a.example/b&gt;" / "http://a.example/b&gtk=1";
+    LAST_AMPERSAND "last-ampersand" (tail: &Tail) = tail.is_last_ampersand(),
+        "the reference of an ampersand, and no more than semicolons" => "takes the ampersand",
+        "http://a.example/?b&amp; and" / "http://a.example/?b&amp;c=1";
+    EQUALS_IN_FILTER "equals-in-filter" (tail: &Tail) = tail.is_between_words(),
+        "an equals sign between words" => "leaves brackets open over it",
+        "http://a.example/?(b=1)" / "http://a.example/?b=";
+    AMPERSAND_IN_FILTER "ampersand-in-filter" (tail: &Tail) = tail.text.has(tail.url, b"ldap"),
+        "the ampersand of a filter (RFC 4516, 2)" => "leaves brackets open over it",
+        "ldap://a.example/?(&(b=1))" / "http://a.example/?(&b)";
+    URL_IN_BRACKETS "url-in-brackets" (tail: &Tail) = tail.begins_url_in_bracket(),
+        "a URL in brackets behind another" => "ends the other",
+        "http://a.example/b(http://c.example/)" / "http://a.example/?q=(tag:b)";
+    BRACKETED_TEXT "bracketed-text" (has_space: bool) = has_space,
+        "brackets around several words" => "ends it",
+        "http://a.example/b(as of today)" / "http://a.example/b(c)";
+    LINK_TEXT "link-text" (tail: &Tail, holds: bool, inner: &[u8]) = tail.is_link_label(holds, inner) && !tail.goes_on(tail.read.at + 1 + inner.len() + 1),
+        "square brackets around a number, a title, a label or nothing" => "ends it",
+        "http://a.example/b[1]" / "http://a.example/b[1]/c";
+    TEMPLATE_MARK "template-mark" (before: u8) = matches!(before, b'$' | b'#' | b'%'),
+        "a brace behind a dollar, hash or percent sign" => "ends it before that",
+        "http://a.example/${b}" / "http://a.example/{b}";
+    TEMPLATE "template" (inner: &[u8]) = inner.iter().all(u8::is_ascii_digit) || inner.starts_with(b"{"),
+        "braces around nothing, a number or other braces" => "ends it",
+        "http://a.example/{}" / "http://a.example/{b}";
+    ELEMENT_OF_WIKI "element-of-wiki" (tail: &Tail, inner: &[u8], end: usize) = tail.closes_element(inner, end),
+        "braces around the word that braces right before it hold" => "ends it",
+        "{quote}http://a.example/b{quote}" / "{id}http://a.example/{b}";
+    JOINER "joiner" (before: char) = !before.is_ascii(),
+        "a joiner behind a letter or picture that it may join" => "takes it",
+        "http://a.example/نی\u{200C}ا" / "http://a.example/a\u{200C}b";
+    WIDE_WORD "wide-word" (tail: &Tail, c: char) = tail.is_before_sentence(c),
+        "a sentence of a script without spaces right behind an ASCII letter" => "ends it",
+        "http://a.example/b中文。" / "http://a.example/b中文";
+    PARTICLE "particle" (tail: &Tail, c: char) = tail.is_before_particle(c),
+        "a particle of Japanese, Chinese or Korean right behind a slash" => "ends it",
+        "http://a.example/を" / "http://a.example/水";
+    TEXT_DIRECTIVE "text-directive" (tail: &Tail) =
+        tail.read.component() == Component::Fragment && tail.text.has(tail.read.at, b":~:"),
+        "`:~:` in a fragment" => "takes brackets after it",
+        "http://a.example/#:~:text=b[1]" / "http://a.example/:~:b";
+    COMMENT_END "comment-end" (text: &Text, end: usize) = text.has(end - 1, b"-->") || text.has(end - 2, b"-->"),
+        "the end of a comment of HTML" => "cuts it",
+        "http://a.example/b-->" / "http://a.example/b->";
+    POD_REFERENCE "pod-reference" (text: &Text, end: usize) = text.bytes[..end].ends_with(b"E") && text.has(end, b"<gt>"),
+        "`E<gt>`" => "ends it",
+        "E<lt>http://a.example/E<gt>" / "http://a.example/E<";
+    LAST_MARK "last-mark" (last: u8) = b"*@([|^".contains(&last),
+        "`*`, `@`, `|`, `^` or an opening bracket at the end" => "cuts it",
+        "*http://a.example/b*" / "http://a.example/*b";
+    POSSESSIVE "possessive" (text: &Text, front: &[u8], end: usize) = !front.contains(&b'\'') && is_before_word(text, end),
+        "`'s`, a blank and a word" => "cuts it",
+        "http://a.example/b's page" / "http://a.example/it's";
+    MARK_ON_BOTH_SIDES "mark-on-both-sides" (text: &Text, left: &Left, start: usize, last: u8) = is_on_both_sides(text, left, start, last),
+        "`_`, `~`, `$` or `++` before and at the end" => "cuts it",
+        "_http://a.example/b_" / "http://a.example/b_";
+    EMPTY_QUOTES "empty-quotes" (text: &Text, end: usize) = text.byte_before(end) == b'/' && text.byte(end + 1) == b'\'',
+        "two apostrophes behind a slash" => "takes them",
+        "http://a.example/''" / "http://a.example/b''";
+    QUOTES_INSIDE "quotes-inside" (opened: usize) = opened % 2 == 1,
+        "an apostrophe that closes another in the URL" => "takes it",
+        "http://a.example/'b'" / "http://a.example/b'";
+    NEXT_URL "next-url" (text: &Text, at: usize) = begins_url(text, at),
+        "a URL behind a comma or a semicolon" => "ends the one before it",
+        "http://a.example/b,http://c.example/" / "http://a.example/b,c";
 }

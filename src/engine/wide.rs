@@ -2,8 +2,8 @@
 
 use super::text::Text;
 use crate::text::characters::{
-    MAX_KOREAN_WORD, Term, is_east_asian, is_function_word, is_han, is_hangul, is_hiragana, is_korean_particle,
-    is_stop, is_written_without_spaces, term,
+    MAX_KOREAN_WORD, is_east_asian, is_function_word, is_han, is_hangul, is_hiragana, is_korean_particle, is_stop,
+    is_written_without_spaces,
 };
 
 /// How far ahead to read the sentence.
@@ -42,13 +42,6 @@ pub(super) fn begins_sentence(text: &Text, url: usize, at: usize, c: char, has_l
 /// Returns `true` for a wide opening bracket that may begin a note after a word.
 pub(super) fn opens_note(c: char) -> bool {
     matches!(c, '（' | '［' | '【' | '「' | '『' | '〔' | '《')
-}
-
-/// Returns `true` if a full stop follows the bracket before `at`, and no closing bracket comes first.
-pub(super) fn stops_in_brackets(text: &Text, at: usize) -> bool {
-    let word = word_ahead(text, at, MAX_SENTENCE);
-    text.worked(word.len());
-    word.chars().find(|&c| is_stop(c) || term(c) == Term::Close).is_some_and(is_stop)
 }
 
 /// Returns `true` if a Korean particle is at `at` as a word of the text.

@@ -11,7 +11,7 @@ use super::{
     left::{Left, Opening},
     line, notation,
     reader::{Beginning, Reader},
-    rules::{self, Exception},
+    rules::{Exception, rows},
     scheme::Form,
     sequences,
     tail::At,
@@ -63,8 +63,8 @@ impl<'w> Reader<'_, 'w> {
     #[inline(never)]
     fn doubtful(&self, beginning: &Beginning, left: &Left, bare: Result<At, usize>) -> Found<'w> {
         let stop = stop_of(bare);
-        if rules::OVERWRITTEN.holds(sequences::go_back(self.text, stop, &self.looked)) {
-            let rejection = Rejection::new(stop - beginning.start, &rules::OVERWRITTEN.broken);
+        if OVERWRITTEN.holds(self, stop) {
+            let rejection = Rejection::new(stop - beginning.start, &OVERWRITTEN.rule().broken);
             return Found::Refused { range: beginning.start..stop, at: stop, rejection, hidden: self.run_end(stop) };
         }
         let other = self
@@ -164,11 +164,11 @@ impl<'w> Reader<'_, 'w> {
         let bytes = self.text.bytes;
         let host = last_host(beginning.form, bytes, beginning.after, bare)?;
         if at_word::at(self.text, bare.at).is_some() {
-            return Some((bare.at + b" at ".len(), &rules::AT));
+            return Some((bare.at + b" at ".len(), at_word::AT.rule()));
         }
         let is_angle = matches!(left.opening, Opening::Angle { .. });
         let rest = host_break::rest(self.text, beginning.start, &bytes[host..bare.at], bare.at, is_angle)?;
-        rules::BROKEN_HOST.holds(true).then_some((rest, &rules::BROKEN_HOST))
+        Some((rest, host_break::BROKEN_HOST.rule()))
     }
 
     fn written(&self, beginning: &Beginning, left: &Left, bare: &At) -> Found<'w> {
@@ -237,4 +237,10 @@ fn is_plain_address(address: &[u8]) -> bool {
 
 fn stop_of(bare: Result<At, usize>) -> usize {
     bare.map_or_else(|at| at, |bare| bare.at)
+}
+
+rows! { Notation;
+    OVERWRITTEN "overwritten" (reader: &Reader<'_, '_>, stop: usize) = sequences::go_back(reader.text, stop, &reader.looked),
+        "a control function that moves the cursor back in its row" => "refuses the URL before it",
+        "http://a.example/b\x1B[2Dc" / "http://a.example/b\x1B[2Cc";
 }

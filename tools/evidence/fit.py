@@ -6,8 +6,8 @@
     fit.py --data DIR target/models [--select COUNT] [--show COUNT] [--write]
 
 DIR holds the labelled sets; `labelled.py` says what they look like. numpy is needed. `--select` leaves features out until so many are left.
-`--show` prints breaks that are decided wrongly, and joins that a veto forbids, but none of held-out sources. `--write` writes `weights.rs`
-and the tables of `docs/lab/evidence.md`.
+`--show` prints breaks that are decided wrongly, and joins that a veto forbids, but none of held-out sources. `--write` writes the weights into
+`evidence.rs`, and the tables of `docs/lab/evidence.md`.
 """
 import argparse
 import re
@@ -36,12 +36,16 @@ FIXED = {
 }
 
 
-def names(table):
-    """The ids in a table of `evidence.rs`, in its order."""
-    ids = dict(re.findall(r'^    ([A-Z_]+) "([a-z-]+)"', (ENGINE / "rules.rs").read_text(), re.M))
-    source = (ENGINE / "evidence.rs").read_text()
-    block = source[source.index(f"static {table}"):]
-    return [ids[name] for name in re.findall(r"^    \(\s*&rules::([A-Z_]+)", block[:block.index("\n];")], re.M)]
+EVIDENCE = ENGINE / "evidence.rs"
+
+# A row of reasons: its id, its condition, and its weight.
+ROW = re.compile(r'^    [A-Z_]+ "([a-z-]+)" = (?:.|\n)*?,\n        (CERTAIN|-?[0-9.]+), "', re.M)
+
+
+def names(place):
+    """The ids of the reasons of a place, in the order of `evidence.rs`."""
+    blocks = re.findall(r"^reasons! {{ {} (?:.|\n)*?^}}".format(place), EVIDENCE.read_text(), re.M)
+    return [name for block in blocks for name, _ in ROW.findall(block)]
 
 
 def logistic(sums):
@@ -102,16 +106,17 @@ def show(data, sums, vetoed, count):
         print(f"{told} {'goes on' if seen['truth'] else 'ends'} {seen['set']} {seen['shown']!r}\n       {', '.join(seen['evidence'])}")
 
 
-def write(features, weights, bias):
-    """Writes the weights as Rust source."""
-    listed = "".join(f"    {weights[name]:.2f}, // {name}\n".replace("-0.00", "0.00") for name in features)
-    (ENGINE / "weights.rs").write_text(
-        "//! What each feature weighs. `tools/evidence/fit.py` writes this file.\n\n"
-        f"/// What the sum has to reach for a join in `auto` and in `eager`.\npub(super) const AUTO: f32 = {LEVELS['auto']:.1f};\n"
-        f"pub(super) const EAGER: f32 = {LEVELS['eager']:.1f};\n\n"
-        f"/// What the sum is where no feature holds.\npub(super) const BIAS: f32 = {bias:.2f};\n\n"
-        f"/// What each feature weighs, in the order of the table: above zero it speaks for a join.\npub(super) const WEIGHTS: [f32; {len(features)}] = [\n{listed}];\n"
-    )
+def write(weights, bias):
+    """Writes the weights into their rows."""
+    def weighed(row):
+        old, new = row[2], weights.get(row[1])
+        return row[0] if new is None else row[0].replace(f" {old}, \"", f" {new:.2f}, \"".replace("-0.00", "0.00"))
+
+    source = ROW.sub(weighed, EVIDENCE.read_text())
+    values = {"AUTO": f"{LEVELS['auto']:.1f}", "EAGER": f"{LEVELS['eager']:.1f}", "BIAS": f"{bias:.2f}"}
+    for name, value in values.items():
+        source = re.sub(rf"(const {name}: f32 = )[-0-9.]+;", rf"\g<1>{value};", source)
+    EVIDENCE.write_text(source)
 
 
 def main():
@@ -121,7 +126,7 @@ def main():
     parser.add_argument("--show", type=int, metavar="COUNT")
     parser.add_argument("--write", action="store_true")
     a = parser.parse_args()
-    vetoes, features = set(names("VETOES")), names("FEATURES")
+    vetoes, features = set(names("Veto")), names("Weigh")
     breaks, vetoed = labelled.breaks(a.data, DUMP, vetoes)
     data, kept = Data(breaks, features), list(range(len(features)))
     while a.select and len(kept) > a.select:
@@ -136,7 +141,7 @@ def main():
     if a.show:
         show(data, sums, vetoed, a.show)
     if a.write:
-        write(features, weights, bias)
+        write(weights, bias)
         tables.write()
 
 

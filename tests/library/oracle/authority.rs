@@ -167,7 +167,7 @@ fn ends_before_word(text: &Text, start: usize, label: usize, at: usize) -> bool 
         label = end + 1;
         end = text.run(label, is_name_char);
     }
-    let is_name = label > at && is_top_level_domain(&text.slice(label..end));
+    let is_name = label > at && is_top_level_domain(text.slice(label..end).trim_end_matches(['-', '_']));
     trust(&text.slice(start..at)) == Trust::Known && !is_name
 }
 
