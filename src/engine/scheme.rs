@@ -124,9 +124,14 @@ pub(super) fn plain_web_scheme(text: &Text, floor: usize, colon: usize) -> Optio
 const WEB: [&[u8]; 3] = [b"https", b"http", b"ftp"];
 
 /// Returns `true` if a text ends in a web scheme, which a line may end after.
+#[inline(always)]
 pub(super) fn is_cut(front: &[u8]) -> bool {
+    matches!(front, [.., b't' | b'T', b'p' | b'P'] | [.., b'p' | b'P', b's' | b'S']) && ends_in_web_scheme(front)
+}
+
+fn ends_in_web_scheme(front: &[u8]) -> bool {
     let ends_in = |web: &&[u8]| front.len() >= web.len() && front[front.len() - web.len()..].eq_ignore_ascii_case(web);
-    matches!(front, [.., b'p' | b's' | b'P' | b'S']) && WEB.iter().any(ends_in)
+    WEB.iter().any(ends_in)
 }
 
 /// Returns the end of the line in which a web scheme, whose colon is at `colon`, lacks one of its slashes.

@@ -91,15 +91,38 @@ impl Wanted {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn trigger(&self, bytes: &[u8], at: usize) -> Option<Trigger> {
         let (front, [here, rest @ ..]) = bytes.split_at_checked(at)? else { return None };
+        if self.sought.all
+            && let Some(trigger) = self.marked(bytes, at)
+        {
+            return Some(trigger);
+        }
         match here {
-            _ if self.refang && defanged::is_hit(bytes, at) => Some(Trigger::Defanged),
-            b':' if self.prefixes && ends_in_prefix(front) => Some(Trigger::Prefix),
             b':' if rest.starts_with(b"//") || is_colon(front, rest) || self.named_scheme && ends_word(rest) => {
                 Some(Trigger::Colon)
             }
+            b':' => None,
+            _ => self.name(bytes, at),
+        }
+    }
+
+    /// Returns the trigger of a defanged URL or of a prefix.
+    #[inline(never)]
+    fn marked(&self, bytes: &[u8], at: usize) -> Option<Trigger> {
+        match bytes[at] {
+            _ if self.refang && defanged::is_hit(bytes, at) => Some(Trigger::Defanged),
+            b':' if self.prefixes && ends_in_prefix(&bytes[..at]) => Some(Trigger::Prefix),
+            _ => None,
+        }
+    }
+
+    /// Returns the trigger of a name or an address.
+    #[inline(never)]
+    fn name(&self, bytes: &[u8], at: usize) -> Option<Trigger> {
+        let (front, rest) = (&bytes[..at], &bytes[at + 1..]);
+        match bytes[at] {
             b'.' if self.abbreviations && is_abbreviation(bytes, at) => Some(Trigger::Abbreviation),
             b'.' if self.sought.names && front.last().is_some_and(is_label) && may_be_host(rest, true) => {
                 Some(Trigger::Dot)
@@ -120,52 +143,69 @@ fn ends_word(rest: &[u8]) -> bool {
 }
 
 /// Returns `true` if escaped slashes follow the colon between these texts, or if a scheme without slashes may end there.
-#[inline]
+#[inline(always)]
 fn is_colon(front: &[u8], rest: &[u8]) -> bool {
     match rest {
-        [b'\\', ..] if front.last() == Some(&b':') => false,
-        [b'\\' | b'/' | b'&', ..] if notation::begins_with_slashes(rest) => true,
-        [b'\n' | b'\r', ..] | [b'/', b'\n' | b'\r', ..] => super::scheme::is_cut(front),
-        [b'/', b' ', ..] if super::scheme::is_cut(front) => true,
-        _ if ends_word(rest) && front.last().is_some_and(u8::is_ascii_alphabetic) => {
-            may_end_without_slashes(front) && ends_opaque(front, rest.first().copied()) || ends_marked(front)
-        }
-        _ => false,
+        [b'\n' | b'\r', ..] => super::scheme::is_cut(front),
+        [b'\\' | b'/' | b'&', ..] => is_marked_colon(front, rest),
+        [next, ..] => ends_word(rest) && ends_scheme(front, *next),
+        [] => false,
     }
+}
+
+#[inline(never)]
+fn is_marked_colon(front: &[u8], rest: &[u8]) -> bool {
+    match rest {
+        [b'\\', ..] if front.last() == Some(&b':') => false,
+        _ if notation::begins_with_slashes(rest) => true,
+        [b'/', b'\n' | b'\r', ..] => super::scheme::is_cut(front),
+        [b'/', b' ', ..] if super::scheme::is_cut(front) => true,
+        [next, ..] => ends_scheme(front, *next),
+        [] => false,
+    }
+}
+
+/// Returns `true` if the text ends in a scheme without slashes, or in any word after `<URL:`. `next` is behind its colon.
+#[inline(never)]
+fn ends_scheme(front: &[u8], next: u8) -> bool {
+    let letters = front.iter().rev().take(MAX_KNOWN).take_while(|byte| byte.is_ascii_alphabetic()).count();
+    letters > 0 && (may_end_without_slashes(front) && ends_opaque(front, letters, next) || ends_marked(front, letters))
 }
 
 /// The most letters of an escape before a word: those of `\uabcd`.
 const MAX_ESCAPE: usize = 4;
 
-/// Returns `true` if the text ends in a scheme without slashes, perhaps after the letters of an escape. `next` is behind
-/// its colon.
-fn ends_opaque(front: &[u8], next: Option<u8>) -> bool {
-    let length = letters_before(front, MAX_OPAQUE + MAX_ESCAPE);
-    let start = front.len() - length;
-    let is_scheme = |skipped: usize| takes_no_slashes(&front[start + skipped..], next);
-    is_scheme(0)
-        || front[start] == b'm' && is_scheme(1)
-        || (1..=MAX_ESCAPE.min(length))
-            .any(|skipped| is_scheme(skipped) && character_escape_before(front, start + skipped).is_some())
-}
+/// The most bytes of an escape before its last letters.
+const MAX_ESCAPE_START: usize = 6;
 
-/// Returns the number of letters that a text ends in, or `most`.
-fn letters_before(front: &[u8], most: usize) -> usize {
-    front.iter().rev().take(most).take_while(|byte| byte.is_ascii_alphabetic()).count()
+/// Returns `true` if the text ends in a scheme without slashes, perhaps after the letters of an escape. `letters` are
+/// before its colon, and `next` is behind it.
+#[inline(never)]
+fn ends_opaque(front: &[u8], letters: usize, next: u8) -> bool {
+    let length = letters.min(MAX_OPAQUE + MAX_ESCAPE);
+    let (before, word) = front.split_at(front.len() - length);
+    let is_scheme = |skipped: usize| takes_no_slashes(&word[skipped..], Some(next));
+    let has_escape = || before[before.len().saturating_sub(MAX_ESCAPE_START)..].contains(&b'\\');
+    is_scheme(0)
+        || word[0] == b'm' && is_scheme(1)
+        || has_escape()
+            && (1..=MAX_ESCAPE.min(length))
+                .any(|skipped| is_scheme(skipped) && character_escape_before(front, before.len() + skipped).is_some())
 }
 
 /// The most white space before a scheme in `<URL:`.
 const MAX_SPACE: usize = 64;
 
-/// Returns `true` if the text ends in a scheme that begins with `web+`, or in any word after `<URL:`.
-fn ends_marked(front: &[u8]) -> bool {
-    let word = front.len() - letters_before(front, MAX_KNOWN);
-    match front[..word] {
+/// Returns `true` if the text ends in a scheme that begins with `web+`, or in any word after `<URL:`. It ends in so many
+/// letters.
+fn ends_marked(front: &[u8], letters: usize) -> bool {
+    let (before, word) = front.split_at(front.len() - letters);
+    match before {
         [] | [.., b'!'..=b'*' | b',' | b'/' | b';'..=b'~'] => false,
-        [.., b'+'] if word >= b"web+".len() && is_custom(&front[word - b"web+".len()..]) => true,
+        [.., b'+'] if is_custom(&front[front.len().saturating_sub(letters + b"web+".len())..]) => true,
         _ => {
-            let length = front.iter().rev().take(MAX_KNOWN).take_while(|&&byte| is(byte, SCHEME)).count();
-            ends_in_url_prefix(&front[..front.len() - length])
+            let others = before.iter().rev().take(MAX_KNOWN - word.len()).take_while(|&&byte| is(byte, SCHEME)).count();
+            ends_in_url_prefix(&before[..before.len() - others])
         }
     }
 }
