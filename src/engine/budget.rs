@@ -34,23 +34,17 @@ impl Budget {
     }
 
     /// Adds the steps that the text up to `at` pays for.
-    fn earn(&mut self, at: usize) {
-        self.left = (self.left + self.paid_by(at)).min(MOST);
+    pub(crate) fn earn(&mut self, at: usize) {
+        let steps = A_BYTE * at.saturating_sub(self.paid).min(u32::MAX as usize) as i64;
+        self.left = (self.left + steps).min(MOST);
         self.paid = self.paid.max(at);
     }
 
-    /// Returns the steps that the text up to `at` has not paid for yet, capped at the largest balance.
-    fn paid_by(&self, at: usize) -> i64 {
-        A_BYTE * at.saturating_sub(self.paid).min(u32::MAX as usize) as i64
+    pub(crate) fn is_spent(&self) -> bool {
+        self.left <= 0
     }
 
-    pub(crate) fn is_spent_at(&self, at: usize) -> bool {
-        self.left + self.paid_by(at) <= 0
-    }
-
-    /// Deducts the cost of the hit at `at`.
-    pub(crate) fn spend(&mut self, at: usize, steps: u64) {
-        self.earn(at);
+    pub(crate) fn spend(&mut self, steps: u64) {
         self.left -= steps as i64;
     }
 
@@ -74,12 +68,16 @@ mod tests {
     #[test]
     fn the_text_pays_for_what_was_spent() {
         let mut budget = Budget::default();
-        budget.spend(0, MOST as u64 + 160);
-        assert!(budget.is_spent_at(10));
-        assert!(!budget.is_spent_at(11));
+        budget.spend(MOST as u64 + 160);
+        let is_spent_at = |mut budget: Budget, at| {
+            budget.earn(at);
+            budget.is_spent()
+        };
+        assert!(is_spent_at(budget, 10));
+        assert!(!is_spent_at(budget, 11));
         budget.advance(8);
-        assert!(budget.is_spent_at(2));
-        assert!(!budget.is_spent_at(3));
-        assert!(!budget.behind(usize::MAX).is_spent_at(0));
+        assert!(is_spent_at(budget, 2));
+        assert!(!is_spent_at(budget, 3));
+        assert!(!budget.behind(usize::MAX).is_spent());
     }
 }

@@ -96,7 +96,7 @@ impl Cursor {
     fn pass(&mut self, hit: Hit, end: usize) {
         let steps = (end - hit.at) as u64;
         self.steps += steps;
-        self.funds.spend(hit.at, steps);
+        self.funds.spend(steps);
         (self.at, self.floor, self.hidden) = (end, end, 0);
     }
 }
@@ -123,9 +123,10 @@ pub(crate) fn step<'w>(
             cursor.at = cursor.at.max(if window.is_end { length } else { length.saturating_sub(LOOKAHEAD) });
             return Step::Settled(settled(window, cursor, length));
         };
+        cursor.funds.earn(hit.at);
         let end = hit.at.saturating_add(subject.config.window).min(window.bytes.len());
         let mut first = None;
-        if plan.takes_plain && hit.trigger == Trigger::Colon && !cursor.funds.is_spent_at(hit.at) {
+        if plan.takes_plain && hit.trigger == Trigger::Colon && !cursor.funds.is_spent() {
             match plain::read(window, cursor.floor, hit.at, end, &mut cursor.row) {
                 Ok(plain) => {
                     cursor.pass(hit, plain.end);
@@ -160,7 +161,7 @@ fn go_on<'w>(
         text: &text,
         floor: cursor.floor,
         hidden: cursor.hidden,
-        is_spent: cursor.funds.is_spent_at(hit.at),
+        is_spent: cursor.funds.is_spent(),
         plain_to: Cell::new(cursor.plain_to),
         looked: Cell::new(cursor.looked),
         hit,
@@ -174,7 +175,7 @@ fn go_on<'w>(
         cursor.at = hit.at;
         return Some(Step::Settled(settled(window, cursor, hit.at.saturating_sub(REACH))));
     }
-    cursor.funds.spend(hit.at, text.steps() + 4);
+    cursor.funds.spend(text.steps() + 4);
     (cursor.plain_to, cursor.looked) = (reader.plain_to.get(), reader.looked.get());
     if subject.config.explain {
         cursor.told.extend(reader.told.into_inner());
