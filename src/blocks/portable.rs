@@ -74,7 +74,7 @@ pub(crate) fn classes(block: &[u8; BLOCK]) -> [u64; CLASSES] {
     [
         map(is_name),
         map(|byte| byte == b'.'),
-        map(|byte| byte == b'-'),
+        map(|byte| matches!(byte, b'-' | b'.')),
         map(|byte| byte == b'%'),
         map(|byte| byte.is_ascii_alphanumeric() | b"-._/~%$*+@".contains(&byte)),
     ]

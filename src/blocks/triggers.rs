@@ -163,7 +163,7 @@ unsafe fn marks<V: Vector, const NAMES: bool, const ALL: bool>(block: *const u8,
 /// The number of classes.
 pub(crate) const CLASSES: usize = 5;
 
-/// Returns one bit for each byte in a class: those of names, dots, hyphens, percent signs, and those of a run.
+/// Returns one bit for each byte in a class: those of names, dots, dots and hyphens, percent signs, and those of a run.
 ///
 /// # Safety
 ///
@@ -174,9 +174,9 @@ pub(super) unsafe fn classes<V: Vector>(block: &[u8; BLOCK]) -> [u64; CLASSES] {
     // SAFETY: the caller has the instructions, and there are so many bytes.
     unsafe {
         let here = V::load(block.as_ptr());
-        let (dots, hyphens, percents) = (here.equal(b'.'), here.equal(b'-'), here.equal(b'%'));
+        let (dots, separators, percents) = (here.equal(b'.'), here.within(b'-', b'.'), here.equal(b'%'));
         let [names, run] = here.names_and_run();
-        [names, dots.bits(), hyphens.bits(), percents.bits(), run]
+        [names, dots.bits(), separators.bits(), percents.bits(), run]
     }
 }
 

@@ -15,7 +15,8 @@ impl Class {
 /// A host name as people write it: letters, digits, hyphens, underscores and dots.
 pub(crate) const NAME: Class = Class(1);
 pub(crate) const DOT: Class = Class(2);
-pub(crate) const HYPHEN: Class = Class(4);
+/// What separates the letters and digits of a host name.
+pub(crate) const SEPARATOR: Class = Class(4);
 pub(crate) const PERCENT: Class = Class(8);
 /// A byte that a URL may end after and that changes no state; also a dot, which counts to the URL until it ends.
 pub(crate) const RUN: Class = Class(16);
@@ -45,7 +46,7 @@ const fn classes_of(byte: u8) -> u16 {
     let of = [
         (NAME, is_letter || is_one_of(byte, b"-_.")),
         (DOT, byte == b'.'),
-        (HYPHEN, byte == b'-'),
+        (SEPARATOR, byte == b'-' || byte == b'.'),
         (PERCENT, byte == b'%'),
         (RUN, is_include || byte == b'.'),
         (INCLUDE, is_include),

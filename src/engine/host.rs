@@ -7,7 +7,7 @@ use super::{
     scheme::begins_url,
     sequences::{self, Sequence},
     simd::{Maps, WIDTH},
-    text::{self, DIGIT, DOT, HYPHEN, LABEL, NAME, SCHEME, Text, USERINFO},
+    text::{self, DIGIT, DOT, LABEL, NAME, SCHEME, SEPARATOR, Text, USERINFO},
 };
 use crate::text::{
     characters::{
@@ -136,10 +136,9 @@ pub(super) fn ascii_name(bytes: &[u8], maps: &Maps) -> Option<(usize, usize)> {
         return None;
     }
     let inside = (1 << length) - 1;
-    let (dots, hyphens) = (maps.of(DOT) & inside, maps.of(HYPHEN) & inside);
-    let edges = dots << 1 | dots >> 1 | 1 | 1 << (length - 1);
+    let (dots, separators) = (maps.of(DOT) & inside, maps.of(SEPARATOR) & inside);
     let (end, label) = (maps.start + length as usize, maps.start + WIDTH - dots.leading_zeros() as usize);
-    let is_plain = (dots | hyphens) & edges == 0 && hyphens & hyphens >> 1 == 0 && bytes[end - 1] != b'_';
+    let is_plain = separators & (separators << 1 | 1) == 0 && bytes[end - 1].is_ascii_alphanumeric();
     is_plain.then_some((end, label))
 }
 

@@ -88,7 +88,7 @@ mod tests {
         for start in 0..=u8::MAX {
             let bytes: [u8; WIDTH] = std::array::from_fn(|at| start.wrapping_add(at as u8));
             let maps = Maps::at(&bytes, 0);
-            let classes = [classes::NAME, classes::DOT, classes::HYPHEN, classes::PERCENT, classes::RUN];
+            let classes = [classes::NAME, classes::DOT, classes::SEPARATOR, classes::PERCENT, classes::RUN];
             for class in classes {
                 for (at, &byte) in bytes.iter().enumerate() {
                     assert_eq!(maps.of(class) >> at & 1 == 1, classes::is(byte, class), "{byte:#x}");
