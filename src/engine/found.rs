@@ -83,8 +83,12 @@ pub(super) fn has_escapes(tail: &[u8]) -> bool {
 
 /// Returns `true` if this text, which follows a URL, begins with an ellipsis. Three dots before a blank may end a sentence;
 /// a program puts two or three at the end of a line.
-#[inline]
+#[inline(always)]
 fn is_cut_short(after: &[u8]) -> bool {
+    matches!(after, [b'.' | 0xE2, ..]) && begins_with_ellipsis(after)
+}
+
+fn begins_with_ellipsis(after: &[u8]) -> bool {
     match after {
         [0xE2, 0x80, 0xA6, ..] => true,
         [b'.', b'.', b'\n' | b'\r', ..] | [b'.', b'.', b'.', b'\n' | b'\r', ..] => true,
