@@ -77,20 +77,22 @@ impl At {
     /// Takes the bytes that mean nothing but themselves where no bracket is open, and the marks that part a URL.
     #[inline(always)]
     pub(super) fn take(&mut self, bytes: &[u8], maps: &mut Maps) {
+        let mut percents = 0;
         loop {
             if self.at.wrapping_sub(maps.start) >= WIDTH {
                 *maps = Maps::at(bytes, self.at);
             }
             let offset = self.at - maps.start;
-            let length = (maps.of(RUN) >> offset).trailing_ones();
-            let inside = u64::MAX.checked_shl(length).map_or(u64::MAX, |others| !others);
-            let included = (maps.of(RUN) & !maps.of(DOT)) >> offset & inside;
+            let run = maps.of(RUN) >> offset;
+            let (length, inside) = (run.trailing_ones() as usize, run & !run.wrapping_add(1));
+            let included = inside & !(maps.of(DOT) >> offset);
             if included != 0 {
                 self.end = self.at + WIDTH - included.leading_zeros() as usize;
             }
-            self.seen.has_percent |= maps.of(PERCENT) >> offset & inside != 0;
-            self.at += length as usize;
-            if offset + (length as usize) < WIDTH && !self.take_mark(bytes) {
+            percents |= maps.of(PERCENT) >> offset & inside;
+            self.at += length;
+            if offset + length < WIDTH && !self.take_mark(bytes) {
+                self.seen.has_percent |= percents != 0;
                 return;
             }
         }
