@@ -250,9 +250,14 @@ pub(super) fn string(text: &Text, at: usize) -> Option<Ending> {
     let end = sign + usize::from(matches!(text.byte(sign), b'\\' | b'+' | b'.' | b'&'));
     let next = after_end(text, end)?;
     let line = &text.bytes[begin(text, at)..at];
+    let opens = skip_blanks(text, next);
+    let first = text.byte(opens);
+    let begins_line = || line.trim_ascii_start().first() == Some(&first);
+    if first != mark && !first.is_ascii_alphabetic() && !begins_line() {
+        return None;
+    }
     // A comment's mark stands before both: `#~ "`.
     let front = line[..memchr::memchr(mark, line).unwrap_or(0)].trim_ascii();
-    let opens = skip_blanks(text, next);
     let is_comment = !front.is_empty() && front.iter().all(u8::is_ascii_punctuation) && text.has(opens, front);
     let opens = if is_comment { skip_blanks(text, opens + front.len()) } else { opens };
     let opens = opens + text.ahead(opens, 2).iter().take_while(|byte| b"fFbBrRuUL".contains(byte)).count();
@@ -361,14 +366,17 @@ fn after_page(text: &Text, at: usize) -> Option<usize> {
     }
 }
 
+/// The longest number of a page.
+const MAX_NUMBER: usize = 5;
+
 /// Returns `true` if a line ends in a page number after a gap: `[Page 7]`, `Page 7`.
 fn is_numbered(line: &[u8]) -> bool {
     let line = line.trim_ascii_end();
     let line = line.strip_suffix(b"]").unwrap_or(line);
-    let digits = line.iter().rev().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let digits = line.iter().rev().take(MAX_NUMBER + 1).take_while(|byte| byte.is_ascii_alphanumeric()).count();
     let Some(front) = line[..line.len() - digits].strip_suffix(b"Page ") else { return false };
     let front = front.strip_suffix(b"[").unwrap_or(front);
-    (1..=5).contains(&digits) && (front.ends_with(b"  ") || front.trim_ascii().is_empty())
+    (1..=MAX_NUMBER).contains(&digits) && (front.ends_with(b"  ") || front.trim_ascii().is_empty())
 }
 
 /// Returns `true` if a line at the margin has a wide gap, as page headers have.
