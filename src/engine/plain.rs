@@ -20,6 +20,7 @@ use crate::link::{Delimiter, Kind};
 const MAX_BLANKS: usize = 32;
 
 /// The text up to the longest possible URL. It may go on after these bytes.
+#[derive(Clone, Copy)]
 struct Bytes<'w> {
     bytes: &'w [u8],
     is_end: bool,
@@ -56,8 +57,8 @@ pub(super) fn read(
         at.take(text.bytes, &mut maps);
     }
     let end = match text.bytes.get(at.at) {
-        Some(b',' | b';') => field_end(&text, floor, start, close, &at, row),
-        _ => end(&text, start, close, &at),
+        Some(b',' | b';') => field_end(text, floor, start, close, at, row),
+        _ => end(text, start, close, &at),
     };
     match end.filter(|&end| !at.seen.has_percent || has_escapes(&text.bytes[host_end..end])) {
         Some(end) => {
@@ -108,7 +109,7 @@ fn after_prefix(front: &[u8], blanks: &[u8]) -> Option<Delimiter> {
 
 /// Returns the end of the URL that stops at `at`, if what follows has no say in it.
 #[inline(always)]
-fn end(text: &Bytes, start: usize, close: u8, at: &At) -> Option<usize> {
+fn end(text: Bytes, start: usize, close: u8, at: &At) -> Option<usize> {
     let (stop, next, has_tail) = (text.get(at.at)?, text.get(at.at + 1)?, at.end > at.host_end);
     let last = text.bytes[at.end - 1];
     if close != 0 && stop == close {
@@ -126,12 +127,11 @@ fn end(text: &Bytes, start: usize, close: u8, at: &At) -> Option<usize> {
         // A userinfo may go on there.
         b')' | b']' | b'}' | b'"' if !has_tail => false,
         _ if matches!(close, b'>' | b'"' | b'\'') => false,
-        b' ' | b'\t' => {
-            let is_word = next > b' ' && next < 0x80 && !matches!(next, b'|' | b'\\');
-            let is_word = is_word && (has_tail || !may_wrap(next));
+        b' ' | b'\t' if next > b' ' => {
+            let is_word = next < 0x80 && !matches!(next, b'|' | b'\\') && (has_tail || !may_wrap(next));
             is_word && text.bytes.get(at.at..at.at + 4)? != b" at "
         }
-        b'\n' | b'\r' => has_tail && text.bytes[at.at - 1] != b'=' && ends_with_line(text, start, at.at),
+        b' ' | b'\t' | b'\n' | b'\r' => has_tail && text.bytes[at.at - 1] != b'=' && ends_with_line(text, start, at.at),
         b')' => has_tail || is_after_host(next),
         b']' | b'}' => true,
         b'<' => has_tail && last != b'E',
@@ -144,7 +144,7 @@ fn end(text: &Bytes, start: usize, close: u8, at: &At) -> Option<usize> {
 
 /// Returns the end of the URL that stops at a comma or semicolon, if that ends the field of a row.
 #[inline(never)]
-fn field_end(bytes: &Bytes, floor: usize, start: usize, close: u8, at: &At, row: &mut KeptRow) -> Option<usize> {
+fn field_end(bytes: Bytes, floor: usize, start: usize, close: u8, at: At, row: &mut KeptRow) -> Option<usize> {
     let is_field = close == 0 && (start == floor || matches!(bytes.bytes[start - 1], b'\n' | b'\r' | b','));
     if !is_field || at.at == at.host_end || matches!(bytes.bytes[at.end - 1], b'*' | b'@') {
         return None;
@@ -166,17 +166,26 @@ fn is_after_host(next: u8) -> bool {
 }
 
 /// Returns `true` if no string literal after the quotation mark at `at` is in the next line.
-fn ends_string(text: &Bytes, at: usize) -> Option<bool> {
+fn ends_string(text: Bytes, at: usize) -> Option<bool> {
     let mut after = at + 1;
     while matches!(text.get(after)?, b' ' | b'\t') {
         after += 1;
     }
-    Some(!matches!(text.get(after)?, b'\n' | b'\r' | b'\\' | b'+' | b'.' | b'&'))
+    Some(match text.get(after)? {
+        b'\n' | b'\r' => ends_string_with_line(text, at),
+        after => !matches!(after, b'\\' | b'+' | b'.' | b'&'),
+    })
+}
+
+#[inline(never)]
+fn ends_string_with_line(bytes: Bytes, at: usize) -> bool {
+    let text = Text::new(bytes.bytes);
+    line::string(&text, at).is_none() && (bytes.is_end || !text.met_end())
 }
 
 /// Returns `true` if the first bytes of the next line show that no URL goes on there.
 #[inline(never)]
-fn ends_with_line(bytes: &Bytes, start: usize, stop: usize) -> bool {
+fn ends_with_line(bytes: Bytes, start: usize, stop: usize) -> bool {
     let text = Text::new(bytes.bytes);
     let Some(token) = line::next_word(&text, stop) else { return false };
     let (first, second) = (text.byte(token), text.byte(token + 1));
