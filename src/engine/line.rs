@@ -167,8 +167,15 @@ fn is_sign(text: &Text, at: usize) -> bool {
     line.iter().all(|byte| matches!(byte, b'>' | b' ')) && (line.is_empty() || line.contains(&b'>'))
 }
 
+#[inline]
 pub(super) fn skip_blanks(text: &Text, at: usize) -> usize {
-    text.run(at, BLANK)
+    const SPACES: u64 = u64::from_le_bytes([b' '; 8]);
+    let eight = text.bytes.get(at..).and_then(<[u8]>::first_chunk);
+    let spaces = eight.map_or(0, |&eight| (u64::from_le_bytes(eight) ^ SPACES).trailing_zeros() as usize / 8);
+    match text.byte(at + spaces) {
+        b' ' | b'\t' => text.run(at + spaces, BLANK),
+        _ => at + spaces,
+    }
 }
 
 /// Skips blanks and white space beyond ASCII.
