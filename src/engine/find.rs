@@ -102,6 +102,7 @@ impl Cursor {
 }
 
 /// Finds the next result in the window, and moves the cursor after it. A link is put into `place`.
+#[inline(always)]
 pub(crate) fn step<'w>(
     subject: Subject<'_>,
     plan: &Plan,

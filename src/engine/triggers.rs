@@ -75,6 +75,7 @@ impl Wanted {
     }
 
     /// Returns the first hit at or after `from`. `block` is that of the last hit.
+    #[inline(always)]
     pub(super) fn next_hit(&self, bytes: &[u8], from: usize, block: &mut Block) -> Option<Hit> {
         block.skip_to(from);
         loop {
