@@ -73,7 +73,8 @@ pub(super) fn read(
 #[inline(always)]
 fn before(bytes: &[u8], floor: usize, colon: usize) -> Option<(usize, u8, Delimiter)> {
     let front = &bytes[floor..colon];
-    let front = front.strip_suffix(b"https").or_else(|| front.strip_suffix(b"http"))?;
+    let without = |scheme: &[u8]| front.strip_suffix(scheme);
+    let front = without(b"https").or_else(|| without(b"http")).or_else(|| without(b"ftp"))?;
     let (close, delimiter) = match *front {
         [] | [b'(' | b'['] | [.., b' ' | b'\n' | b'"' | b'(' | b'[', b'(' | b'['] | [.., b'>' | b'{' | b','] => {
             (0, Delimiter::Bare)
