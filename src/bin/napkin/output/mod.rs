@@ -175,11 +175,11 @@ impl<'p> Output<'p> {
     }
 
     /// Returns `false` if `--unique` hides this. With a template, printed rows are compared; otherwise URLs.
-    fn is_new(&mut self, url: &str, event: &Event<'_>, context: &Context<'_>) -> bool {
+    fn is_new<'u>(&mut self, url: impl FnOnce() -> &'u str, event: &Event<'_>, context: &Context<'_>) -> bool {
         let Some(seen) = &mut self.seen else { return true };
         match self.plan.output {
             Shape::Template(_) => seen.is_first(&self.writer.row(event, context), context.message()),
-            _ => seen.is_first(url, context.message()),
+            _ => seen.is_first(url(), context.message()),
         }
     }
 
@@ -279,7 +279,7 @@ impl Found<'_, '_> {
         }
         self.output.summary.links += 1;
         self.output.summary.joined += u64::from(link.rejoined().is_some() && !link.delimiter().encloses());
-        if !self.output.is_new(link.url(), event, context) {
+        if !self.output.is_new(|| link.url(), event, context) {
             return Ok(ControlFlow::Continue(()));
         }
         if let Some(tops) = &mut self.output.tops {
@@ -414,7 +414,7 @@ impl Sink for Found<'_, '_> {
                 self.explain(&event, context)?;
                 if self.output.plan.rejected {
                     let text = String::from_utf8_lossy(refused.as_bytes());
-                    if !self.output.is_new(&text, &event, context) {
+                    if !self.output.is_new(|| &text, &event, context) {
                         return Ok(ControlFlow::Continue(()));
                     }
                     return self.found(&event, context);
