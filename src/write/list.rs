@@ -237,7 +237,9 @@ impl<W: Write> List<W> {
         }
         match link.as_it_stands() {
             Some((completion, text)) if !self.is_visible && !self.is_coloured => {
-                self.writer.write_all(completion.as_bytes())?;
+                if !completion.is_empty() {
+                    self.writer.write_all(completion.as_bytes())?;
+                }
                 self.writer.write_all(text)?;
             }
             _ => self.write_url(link.url(), if link.rejoined().is_some() { JOINED } else { URL })?,
