@@ -127,15 +127,14 @@ pub(crate) fn step<'w>(
         cursor.funds.earn(hit.at);
         let end = hit.at.saturating_add(subject.config.window).min(window.bytes.len());
         let mut first = None;
-        if plan.takes_plain && hit.trigger == Trigger::Colon && !cursor.funds.is_spent() {
-            match plain::read(window, cursor.floor, hit.at, end, &mut cursor.row) {
-                Ok(plain) => {
-                    cursor.pass(hit, plain.end);
-                    put(place, plain.link(subject.config, window));
-                    return Step::Link;
-                }
-                Err(read) => first = read,
-            }
+        if plan.takes_plain
+            && hit.trigger == Trigger::Colon
+            && !cursor.funds.is_spent()
+            && let Some(plain) = plain::read(window, cursor.floor, hit.at, end, &mut cursor.row, &mut first)
+        {
+            cursor.pass(hit, plain.end);
+            put(place, plain.link(subject.config, window));
+            return Step::Link;
         }
         if let Some(step) = go_on(subject, window, cursor, hit, end, first, place) {
             return step;

@@ -34,7 +34,8 @@ impl Bytes<'_> {
     }
 }
 
-/// Reads the URL with its scheme's colon at `colon`, before `limit`. `Err` is what the next stage goes on from.
+/// Reads the URL with its scheme's colon at `colon`, before `limit`. Puts what the next stage goes on from into
+/// `first`.
 #[inline(always)]
 pub(super) fn read(
     window: &Window,
@@ -42,17 +43,18 @@ pub(super) fn read(
     colon: usize,
     limit: usize,
     row: &mut KeptRow,
-) -> Result<Plain, Option<At>> {
+    first: &mut Option<At>,
+) -> Option<Plain> {
     let text = Bytes { bytes: &window.bytes[..limit], is_end: window.is_end && limit == window.bytes.len() };
-    let (start, close, delimiter) = before(text.bytes, floor, colon).ok_or(None)?;
+    let (start, close, delimiter) = before(text.bytes, floor, colon)?;
     let host = colon + b"://".len();
     let mut maps = Maps::at(text.bytes, host);
-    let (host_end, label) = ascii_name(text.bytes, &maps).ok_or(None)?;
+    let (host_end, label) = ascii_name(text.bytes, &maps)?;
     if !text.bytes[label].is_ascii_alphabetic() {
-        return Err(None);
+        return None;
     }
     let mut at = At::of_host(host_end, true);
-    let has_tail = matches!(text.get(host_end).ok_or(None)?, b'/' | b'?');
+    let has_tail = matches!(text.get(host_end)?, b'/' | b'?');
     if has_tail {
         at.take(text.bytes, &mut maps);
     }
@@ -60,13 +62,12 @@ pub(super) fn read(
         Some(b',' | b';') => field_end(text, floor, start, close, at, row),
         _ => end(text, start, close, &at),
     };
-    match end.filter(|&end| !at.seen.has_percent || has_escapes(&text.bytes[host_end..end])) {
-        Some(end) => {
-            let components = components(start, host, host_end, end, &at.seen);
-            Ok(Plain { start, end, kind: Kind::Url, delimiter, components })
-        }
-        None => Err(has_tail.then_some(at)),
-    }
+    let Some(end) = end.filter(|&end| !at.seen.has_percent || has_escapes(&text.bytes[host_end..end])) else {
+        *first = has_tail.then_some(at);
+        return None;
+    };
+    let components = components(start, host, host_end, end, &at.seen);
+    Some(Plain { start, end, kind: Kind::Url, delimiter, components })
 }
 
 /// Returns the start of the scheme, and the mark that closes what opened before it; NUL if nothing did.
