@@ -58,9 +58,13 @@ pub(super) fn read(
     if has_tail {
         at.take(text.bytes, &mut maps);
     }
-    let end = match text.bytes.get(at.at) {
+    // A comma before a blank belongs to no URL, whether it ends a field or not.
+    let rest = text.bytes.get(at.at..).unwrap_or_default();
+    let is_soft = has_tail && matches!(rest, [b',' | b';', b' ' | b'\t' | b'\n' | b'\r', ..]);
+    let stop = At { at: at.at + usize::from(is_soft), ..at };
+    let end = match text.bytes.get(stop.at) {
         Some(b',' | b';') => field_end(text, floor, start, close, at, row),
-        _ => end(text, start, close, &at),
+        _ => end(text, start, close, &stop),
     };
     let Some(end) = end.filter(|&end| !at.seen.has_percent || has_escapes(&text.bytes[host_end..end])) else {
         *first = has_tail.then_some(at);
@@ -83,6 +87,7 @@ fn before(bytes: &[u8], floor: usize, colon: usize) -> Option<(usize, u8, Delimi
         [.., b']', b'('] => (b')', Delimiter::Bare),
         [.., b'<'] => (b'>', Delimiter::Angle),
         [.., mark @ (b'"' | b'\'')] => (mark, Delimiter::Quote),
+        [.., b'!'..=b'9' | b';' | b'='..=b'~', b'\t'..=b'\r' | b' '] => (0, Delimiter::Bare),
         [.., b'\t'..=b'\r' | b' '] => (0, after_blanks(front)?),
         _ => return None,
     };
