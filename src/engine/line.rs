@@ -179,8 +179,13 @@ pub(super) fn skip_blanks(text: &Text, at: usize) -> usize {
 }
 
 /// Skips blanks and white space beyond ASCII.
+#[inline]
 pub(super) fn skip_indentation(text: &Text, at: usize) -> usize {
-    let mut at = skip_blanks(text, at);
+    let at = skip_blanks(text, at);
+    if text.byte(at).is_ascii() { at } else { skip_wide(text, at) }
+}
+
+fn skip_wide(text: &Text, mut at: usize) -> usize {
     while let (c @ '\u{A0}'.., length) = text.char(at)
         && c.is_whitespace()
     {
