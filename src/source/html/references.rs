@@ -1,12 +1,6 @@
 //! Character references: `&amp;`, `&#38;` (the HTML standard, 13.2.5.72 and what follows). Tests hold them against html5gum.
 
-mod names;
-
-use std::cmp::Ordering;
-
-use memchr::{memchr, memrchr};
-
-use self::names::NAMES;
+use htmlize::ENTITIES;
 
 /// The longest name, with its semicolon.
 const MAX_NAME: usize = 32;
@@ -74,34 +68,16 @@ fn numeric(bytes: &[u8]) -> Option<(Reference, usize)> {
 
 fn named(bytes: &[u8], is_value: bool) -> Option<(Reference, usize)> {
     let letters = bytes[1..].iter().take(MAX_NAME).take_while(|byte| byte.is_ascii_alphanumeric()).count();
-    let name = &bytes[1..1 + letters];
+    let of_length = |length: usize| Some((Reference::new(ENTITIES.get(bytes.get(..length)?)?), length));
     if bytes.get(1 + letters) == Some(&b';')
-        && let Some((characters, _)) = entry(name)
+        && let Some(found) = of_length(letters + 2)
     {
-        return Some((Reference::new(characters), letters + 2));
+        return Some(found);
     }
-    let old = |length: usize| entry(&name[..length]).filter(|&(_, is_old)| is_old).map(|found| (found.0, 1 + length));
-    let (characters, length) = (2..=letters.min(MAX_OLD_NAME)).rev().find_map(old)?;
+    // Old names need no semicolon.
+    let (read, length) = (3..=1 + letters.min(MAX_OLD_NAME)).rev().find_map(of_length)?;
     let goes_on = bytes.get(length).is_some_and(|byte| *byte == b'=' || byte.is_ascii_alphanumeric());
-    if is_value && goes_on { None } else { Some((Reference::new(characters), length)) }
-}
-
-/// Returns the characters of the name; `true` if it needs no semicolon.
-fn entry(name: &[u8]) -> Option<(&'static [u8], bool)> {
-    let mut entries = NAMES.as_bytes();
-    while !entries.is_empty() {
-        let middle = entries.len() / 2;
-        let start = memrchr(b' ', &entries[..middle]).map_or(0, |at| at + 1);
-        let end = start + memchr(b' ', &entries[start..])?;
-        let entry = &entries[start..end];
-        let at = entry.iter().position(|byte| !byte.is_ascii_alphanumeric())?;
-        match entry[..at].cmp(name) {
-            Ordering::Less => entries = &entries[end + 1..],
-            Ordering::Greater => entries = &entries[..start],
-            Ordering::Equal => return Some((&entry[at + 1..], entry[at] == b'?')),
-        }
-    }
-    None
+    if is_value && goes_on { None } else { Some((read, length)) }
 }
 
 #[cfg(test)]
@@ -143,13 +119,12 @@ mod tests {
 
     #[test]
     fn all_names_are_read_as_html5gum_reads_them() {
-        let names: Vec<&str> =
-            NAMES.split_terminator(' ').map(|entry| entry.split(['=', '?']).next().unwrap()).collect();
-        assert!(names.is_sorted());
-        assert_eq!((names.len(), names.iter().map(|name| name.len()).max()), (2125, Some(MAX_NAME - 1)));
-        let old =
-            NAMES.split(' ').filter_map(|entry| Some(entry.split_once('?')?.0)).filter(|name| names.contains(name));
-        assert_eq!(old.map(str::len).max(), Some(MAX_OLD_NAME));
+        let longest = |is_closed: bool| {
+            ENTITIES.keys().filter(|name| name.ends_with(b";") == is_closed).map(|name| name.len()).max()
+        };
+        assert_eq!((longest(true), longest(false)), (Some(1 + MAX_NAME), Some(1 + MAX_OLD_NAME)));
+        let names =
+            ENTITIES.keys().filter_map(|name| str::from_utf8(name.strip_prefix(b"&")?.strip_suffix(b";")?).ok());
         for name in names {
             for end in 1..=name.len() {
                 for behind in [";", "", "x", "=", " ", "&amp;"] {
