@@ -30,8 +30,11 @@ use crate::inputs::{
 struct DocumentFormat {
     /// The prefix of a member's name that identifies the format.
     sign: &'static str,
-    /// The prefixes and suffixes of the names of searched members, in order.
-    members: &'static [(&'static str, &'static str, Reading)],
+    /// The names of searched members, in order; a star stands for any text.
+    members: &'static str,
+    reading: Reading,
+    /// The folder with other files, if there is one.
+    embedded: Option<&'static str>,
 }
 
 #[derive(Clone, Copy)]
@@ -45,54 +48,48 @@ static FORMATS: [DocumentFormat; 5] = [
     // Word.
     DocumentFormat {
         sign: "word/document",
-        members: &[
-            ("word/document", ".xml", Reading::Xml(&OFFICE)),
-            ("word/footnotes", ".xml", Reading::Xml(&OFFICE)),
-            ("word/endnotes", ".xml", Reading::Xml(&OFFICE)),
-            ("word/comments", ".xml", Reading::Xml(&OFFICE)),
-            ("word/header", ".xml", Reading::Xml(&OFFICE)),
-            ("word/footer", ".xml", Reading::Xml(&OFFICE)),
-            ("word/", ".xml", Reading::Xml(&OFFICE)),
-            ("word/embeddings/", "", Reading::Any),
-        ],
+        members: "word/document*.xml word/footnotes*.xml word/endnotes*.xml word/comments*.xml word/header*.xml \
+                  word/footer*.xml word/*.xml",
+        reading: Reading::Xml(&OFFICE),
+        embedded: Some("word/embeddings/"),
     },
     // Excel.
     DocumentFormat {
         sign: "xl/workbook.xml",
-        members: &[
-            ("xl/sharedStrings", ".xml", Reading::Xml(&OFFICE)),
-            ("xl/worksheets/", ".xml", Reading::Xml(&OFFICE)),
-            ("xl/comments", ".xml", Reading::Xml(&OFFICE)),
-            ("xl/", ".xml", Reading::Xml(&OFFICE)),
-            ("xl/embeddings/", "", Reading::Any),
-        ],
+        members: "xl/sharedStrings*.xml xl/worksheets/*.xml xl/comments*.xml xl/*.xml",
+        reading: Reading::Xml(&OFFICE),
+        embedded: Some("xl/embeddings/"),
     },
     // PowerPoint.
     DocumentFormat {
         sign: "ppt/presentation",
-        members: &[
-            ("ppt/slides/", ".xml", Reading::Xml(&OFFICE)),
-            ("ppt/notesSlides/", ".xml", Reading::Xml(&OFFICE)),
-            ("ppt/comments/", ".xml", Reading::Xml(&OFFICE)),
-            ("ppt/", ".xml", Reading::Xml(&OFFICE)),
-            ("ppt/embeddings/", "", Reading::Any),
-        ],
+        members: "ppt/slides/*.xml ppt/notesSlides/*.xml ppt/comments/*.xml ppt/*.xml",
+        reading: Reading::Xml(&OFFICE),
+        embedded: Some("ppt/embeddings/"),
     },
     // EPUB.
-    DocumentFormat {
-        sign: spine::CONTAINER,
-        members: &[("", ".xhtml", Reading::Html), ("", ".html", Reading::Html), ("", ".htm", Reading::Html)],
-    },
+    DocumentFormat { sign: spine::CONTAINER, members: "*.xhtml *.html *.htm", reading: Reading::Html, embedded: None },
     // OpenDocument.
     DocumentFormat {
         sign: "META-INF/manifest.xml",
-        members: &[
-            ("content.xml", "", Reading::Xml(&OPEN)),
-            ("styles.xml", "", Reading::Xml(&OPEN)),
-            ("", "/content.xml", Reading::Xml(&OPEN)),
-        ],
+        members: "content.xml* styles.xml* */content.xml",
+        reading: Reading::Xml(&OPEN),
+        embedded: None,
     },
 ];
+
+impl DocumentFormat {
+    /// Returns the place of a member among those that are searched, and how it is read.
+    fn member(&self, path: &str) -> Option<(usize, Reading)> {
+        let is_it = |member: &str| {
+            let (begin, end) = member.split_once('*').unwrap_or((member, ""));
+            path.starts_with(begin) && path.ends_with(end)
+        };
+        let row = self.members.split(' ').position(is_it).map(|row| (row, self.reading));
+        let is_embedded = self.embedded.is_some_and(|folder| path.starts_with(folder));
+        row.or(is_embedded.then_some((usize::MAX, Reading::Any)))
+    }
+}
 
 /// Returns the parts of a document in reading order, or the archive if it is not a document.
 pub fn members(mut archive: Archive, allowance: &Allowance) -> Result<Members, Archive> {
@@ -103,15 +100,11 @@ pub fn members(mut archive: Archive, allowance: &Allowance) -> Result<Members, A
         if format.sign == spine::CONTAINER { spine::order(&archive, &entries, allowance) } else { HashMap::new() };
     let (mut relations, mut parts) = (HashMap::new(), Vec::new());
     for entry in entries {
-        let row = format
-            .members
-            .iter()
-            .position(|(begin, end, _)| entry.path.starts_with(begin) && entry.path.ends_with(end));
         if entry.path.ends_with(".rels") {
             relations.insert(entry.path.clone(), entry);
-        } else if let Some(row) = row {
+        } else if let Some((row, reading)) = format.member(&entry.path) {
             let place = order.get(&entry.path).copied().unwrap_or(usize::MAX);
-            parts.push(((place, row, number(&entry.path)), format.members[row].2, entry));
+            parts.push(((place, row, number(&entry.path)), reading, entry));
         }
     }
     parts.sort_by_key(|part| part.0);
