@@ -10,7 +10,6 @@ use super::{
     html,
     lines::{self, LineEnds},
     triggers::{self, CLASSES, Sought, Triggers},
-    utf8,
     vector::{BLOCK, Two, Vector, functions},
 };
 
@@ -38,11 +37,6 @@ pub(crate) fn escapes_in_json(block: &[u8; BLOCK]) -> bool {
 pub(crate) fn line_ends(bytes: &[u8], from: usize) -> LineEnds {
     // SAFETY: what is compiled for NEON runs on processors with it.
     unsafe { lines::ends::<Two<Two<uint8x16_t>>>(bytes, from) }
-}
-
-pub(super) fn certain_utf8(bytes: &[u8], from: usize) -> usize {
-    // SAFETY: what is compiled for NEON runs on processors with it.
-    unsafe { utf8::certain::<Two<Two<uint8x16_t>>>(bytes, from) }
 }
 
 pub(crate) fn next_triggers(bytes: &[u8], from: usize, sought: Sought) -> Triggers {

@@ -97,60 +97,9 @@ fn push_html_with(
     at + read.min(rest.len())
 }
 
+#[cfg(feature = "write")]
 pub(crate) fn into_string(bytes: Vec<u8>) -> Option<String> {
-    if !is_utf8(&bytes) {
-        return None;
-    }
+    simdutf8::basic::from_utf8(&bytes).ok()?;
     // SAFETY: it is UTF-8.
     Some(unsafe { String::from_utf8_unchecked(bytes) })
-}
-
-fn is_utf8(bytes: &[u8]) -> bool {
-    let mut at = 0;
-    while at < bytes.len() {
-        at += native::certain_utf8(bytes, at);
-        // A block that takes a closer look, or the end.
-        let most = bytes.len().min(at + 4 * BLOCK);
-        match str::from_utf8(&bytes[at..most]) {
-            Ok(_) => at = most,
-            Err(error) if error.error_len().is_none() && most < bytes.len() && error.valid_up_to() > 0 => {
-                at += error.valid_up_to();
-            }
-            Err(_) => return false,
-        }
-    }
-    true
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn utf8_is_what_the_standard_library_says_it_is() {
-        let firsts = [
-            0x7F, 0x80, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF4, 0xF5, 0xFF,
-        ];
-        let others = [0x20, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC2, 0xE2, 0xF0];
-        for first in firsts {
-            for second in others {
-                for third in others {
-                    for at in [0, 31, 61, 62, 63, 64, 126, 127, 252, 253, 254, 255, 256, 300] {
-                        for rest in [0, 1, 70] {
-                            let mut bytes = vec![b'a'; at];
-                            bytes.extend([first, second, third, 0x80]);
-                            bytes.resize(bytes.len() + rest, b'b');
-                            assert_eq!(is_utf8(&bytes), str::from_utf8(&bytes).is_ok(), "{bytes:02X?}");
-                        }
-                    }
-                }
-            }
-        }
-        let mixed = "aé€𝄞語ह\u{FFFD}".repeat(99);
-        for cut in 0..40 {
-            let bytes = &mixed.as_bytes()[cut..mixed.len() - cut % 7];
-            assert_eq!(is_utf8(bytes), str::from_utf8(bytes).is_ok(), "{cut}");
-            assert_eq!(into_string(bytes.to_vec()).is_some(), is_utf8(bytes));
-        }
-    }
 }

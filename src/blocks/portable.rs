@@ -80,12 +80,6 @@ pub(crate) fn classes(block: &[u8; BLOCK]) -> [u64; CLASSES] {
     ]
 }
 
-/// Returns the length of the whole blocks after `from` that are known to be UTF-8. This version knows none.
-#[cfg_attr(test, allow(dead_code, reason = "where there are vectors, they tell"))]
-pub(super) fn certain_utf8(_: &[u8], _: usize) -> usize {
-    0
-}
-
 #[inline(always)]
 fn mask(condition: bool) -> u8 {
     if condition { 0xFF } else { 0 }

@@ -1,4 +1,4 @@
-//! Checks that bytes are UTF-8, many at once.
+//! The characters of a block of UTF-8.
 
 use super::vector::{BLOCK, Vector};
 
@@ -10,10 +10,6 @@ pub(super) struct Characters {
     /// The bit of the byte after them, if an invalid character begins there. No bit for a character that continues
     /// after the block.
     pub(super) broken: u64,
-}
-
-impl Characters {
-    pub(super) const ASCII: Characters = Characters { length: BLOCK, broken: 0 };
 }
 
 /// Returns the characters of a block. `C0`, `C1` and bytes from `F0` are only checked for the number of continuation
@@ -65,34 +61,4 @@ fn broken(different: u64, first: u64, others: u64) -> Characters {
     let before = first & (lowest - 1);
     let broken = if others & lowest != 0 || before == 0 { lowest } else { 1 << before.ilog2() };
     Characters { length: broken.trailing_zeros() as usize, broken }
-}
-
-/// Returns the length of the whole blocks after `from`, a character boundary, that are certainly UTF-8.
-///
-/// # Safety
-///
-/// That of [`Vector`].
-#[inline(always)]
-pub(super) unsafe fn certain<V: Vector>(bytes: &[u8], from: usize) -> usize {
-    const { assert!(V::LENGTH == BLOCK) };
-    let mut start = from;
-    while let Some(block) = bytes.get(start..).and_then(|rest| rest.first_chunk::<BLOCK>()) {
-        // SAFETY: the caller has the instructions, and there are so many bytes.
-        let Characters { length, broken } = unsafe {
-            let here = V::load(block.as_ptr());
-            let beyond = here.beyond_ascii();
-            if beyond == 0 {
-                Characters::ASCII
-            } else if here.within(0xC0, 0xC1).or(here.within(0xF0, 0xFF)).is_any() {
-                break;
-            } else {
-                characters(here, beyond)
-            }
-        };
-        start += length;
-        if broken != 0 {
-            break;
-        }
-    }
-    start - from
 }

@@ -10,7 +10,6 @@ use super::{
     html,
     lines::{self, LineEnds},
     triggers::{self, CLASSES, Sought, Triggers},
-    utf8,
     vector::{BLOCK, Two, Vector, functions},
 };
 
@@ -40,11 +39,6 @@ pub(crate) fn escapes_in_json(block: &[u8; BLOCK]) -> bool {
 pub(crate) fn line_ends(bytes: &[u8], from: usize) -> LineEnds {
     // SAFETY: what is compiled for these instructions runs only where they are.
     unsafe { lines::ends::<Vectors>(bytes, from) }
-}
-
-pub(super) fn certain_utf8(bytes: &[u8], from: usize) -> usize {
-    // SAFETY: what is compiled for these instructions runs only where they are.
-    unsafe { utf8::certain::<Vectors>(bytes, from) }
 }
 
 pub(crate) fn next_triggers(bytes: &[u8], from: usize, sought: Sought) -> Triggers {

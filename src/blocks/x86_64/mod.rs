@@ -15,7 +15,6 @@ use super::{
     html,
     lines::{self, LineEnds},
     triggers::{self, CLASSES, Sought, Triggers},
-    utf8,
     vector::{BLOCK, Two},
 };
 
@@ -66,9 +65,6 @@ functions! {
 
     pub(crate) fn line_ends(bytes: &[u8], from: usize) -> LineEnds
         = lines::ends, "avx2" && "popcnt", line_ends_by_sse2;
-
-    pub(super) fn certain_utf8(bytes: &[u8], from: usize) -> usize
-        = utf8::certain, "avx2", certain_utf8_by_sse2;
 
     pub(crate) fn next_triggers(bytes: &[u8], from: usize, sought: Sought) -> Triggers
         = triggers::next, "avx2", next_triggers_by_sse2;
