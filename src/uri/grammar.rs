@@ -127,14 +127,3 @@ impl Syntax {
         parse(text, self, Goal { reference: false, schemes: true })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names() {
-        assert!(Grammar::ALL.iter().all(|grammar| grammar.name().parse() == Ok(*grammar)));
-        assert!(Grammar::ALL.is_sorted());
-    }
-}
