@@ -267,38 +267,3 @@ impl Delimiter {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_read_as_they_are_written() {
-        for kind in Kind::ALL {
-            assert_eq!(kind.to_string().parse(), Ok(kind));
-        }
-        for delimiter in Delimiter::ALL {
-            assert_eq!(delimiter.to_string().parse(), Ok(delimiter));
-        }
-        for bits in 0..=Kinds::ALL.0 {
-            assert_eq!(Kinds(bits).to_string().parse(), Ok(Kinds(bits)));
-            assert_eq!(Kinds(bits).iter().collect::<Kinds>(), Kinds(bits));
-            assert_eq!(Kinds(bits).iter().count(), Kinds(bits).len());
-        }
-        assert!("url,,www".parse::<Kinds>().is_err() && "URL".parse::<Kind>().is_err());
-    }
-
-    #[cfg(feature = "json")]
-    #[test]
-    fn serde_has_the_same_names() {
-        for kind in Kind::ALL {
-            let json = serde_json::to_string(&kind).unwrap();
-            assert_eq!(json, format!("\"{kind}\""));
-            assert_eq!(serde_json::from_str::<Kind>(&json).unwrap(), kind);
-        }
-        for delimiter in Delimiter::ALL {
-            assert_eq!(serde_json::to_string(&delimiter).unwrap(), format!("\"{delimiter}\""));
-        }
-        assert_eq!(serde_json::from_str::<Kinds>("[\"url\",\"email\"]").unwrap(), Kind::Url | Kind::Email);
-    }
-}

@@ -558,20 +558,3 @@ impl fmt::Debug for Break<'_> {
             .finish()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::Finder;
-
-    #[test]
-    fn invalid_bytes_in_a_break_are_replaced_in_as_str_only() {
-        let text =
-            b"at <http://a.example/winter/\n\nS\xE9m                   Informational                 [Page 3]\n\x0C\n\
-            RFC 9999                 Soup                 March 2026\n\n   soup.html> now";
-        let link = Finder::new().find(text).unwrap();
-        assert_eq!(link.url(), "http://a.example/winter/soup.html");
-        assert_eq!(link.as_bytes(), &text[link.range()]);
-        assert_eq!(link.as_str(), String::from_utf8_lossy(&text[link.range()]));
-        assert!(link.as_str().contains('\u{FFFD}'));
-    }
-}

@@ -281,32 +281,3 @@ impl InputFinder {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_read_as_they_are_written() {
-        for &format in Format::ALL {
-            assert_eq!(format.to_string().parse(), Ok(format));
-        }
-        assert!("x".parse::<Format>().unwrap_err().to_string().starts_with("unknown format: expected one of text"));
-    }
-
-    #[cfg(feature = "mail")]
-    #[test]
-    fn what_may_still_become_another_format_is_not_told_yet() {
-        for (head, is_end, expected) in [
-            (&b"From: sam@a.example\nTo: kim@a.example\nSubject: Soup\n\n"[..], false, Some(Format::Mail)),
-            (b"<!DOCTYPE html>", false, Some(Format::Html)),
-            (b"From: sam", false, None),
-            (b"<!doc", false, None),
-            (b"<!doc", true, Some(Format::Text)),
-            (b"See ", false, Some(Format::Text)),
-            (b"", true, Some(Format::Text)),
-        ] {
-            assert_eq!(Format::recognise(head, is_end), expected, "{head:?}");
-        }
-    }
-}

@@ -67,38 +67,3 @@ impl<W: Write> LinkifierFeed<'_, W> {
         Ok(writer)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Finder, Kinds};
-
-    #[test]
-    fn chunks_of_any_size_make_the_same_html() {
-        let text = "See http://a.example/b, <http://b.exa\nmple/\n c> & kim@soup.com\r\nhttp://-/ „ü“ 𝄞 \r https://a.example/the-minutes-of-\n\
-                    the-dinner.html\n\nwww.c.example/ü \u{202E} \0 https://e.example";
-        let finder = Finder::builder().kinds(Kinds::ALL).build().unwrap();
-        for linkifier in [Linkifier::new(finder.clone()), Linkifier::new(finder).mask_addresses(true)] {
-            let mut bytes = text.repeat(3).into_bytes();
-            bytes.extend(b"caf\xE9 \xF0\x9D");
-            let mut whole = Vec::new();
-            linkifier.write(&bytes[..], &mut whole).unwrap();
-            for size in [1, 2, 3, 7, 100, bytes.len()] {
-                let mut feed = linkifier.feed(Vec::new());
-                bytes.chunks(size).for_each(|chunk| feed.push(chunk).unwrap());
-                assert_eq!(feed.finish().unwrap(), whole, "in chunks of {size}");
-            }
-        }
-    }
-
-    #[test]
-    fn what_is_settled_is_written_at_once() {
-        let mut written = Vec::new();
-        let linkifier = Linkifier::new(Finder::new());
-        let mut feed = linkifier.feed(&mut written);
-        feed.push(b"see http://a.example/ this fine morning\n\nand more\n").unwrap();
-        drop(feed);
-        let written = String::from_utf8(written).unwrap();
-        assert!(written.ends_with("http://a.example/</a>"), "{written:?}");
-    }
-}

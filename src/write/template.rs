@@ -149,36 +149,3 @@ impl LayOut for TemplateLayout {
         line.push(self.end);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use std::path::Path;
-
-    use super::*;
-    use crate::finder::Finder;
-
-    fn formatted(template: &str, path: &str, text: &str) -> String {
-        let mut lines = Formatted::new(template.parse().unwrap(), Vec::new());
-        lines.set_path(Path::new(path));
-        Finder::new().search_into(text.as_bytes(), &mut lines).unwrap();
-        String::from_utf8(lines.into_inner()).unwrap()
-    }
-
-    #[test]
-    fn escapes_and_braces() {
-        assert_eq!(formatted(r"{{{scheme}}}\t\\{port}|\n", "", "http://a.example:80/"), "{http}\t\\80|\n\n");
-        for template in ["{", "{url", "}", "a}b", "{}", "{URL}", "\\", "\\x", "{url}}"] {
-            assert!(template.parse::<Template>().is_err(), "{template}");
-        }
-    }
-
-    #[test]
-    fn a_name_makes_no_line_of_its_own() {
-        let text = "<http://a.example/\nb>";
-        assert_eq!(formatted("{path} {text}", "a\nb", text), "a\\u{a}b http://a.example/\\u{a}b\n");
-        let mut lines = Formatted::new("{path} {url}".parse().unwrap(), Vec::new()).end(0);
-        lines.set_path(Path::new("a\nb"));
-        Finder::new().search_into(text.as_bytes(), &mut lines).unwrap();
-        assert_eq!(lines.into_inner(), b"a\nb http://a.example/b\0");
-    }
-}

@@ -93,22 +93,3 @@ impl<W: Write> Write for Visible<W> {
         self.0.flush()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_acts_on_a_terminal_becomes_visible() {
-        assert_eq!(visible("a\u{1b}]0;x\u{7}\u{9b}b\u{7f}\r\n"), r"a\u{1b}]0;x\u{7}\u{9b}b\u{7f}\u{d}\u{a}");
-        assert_eq!(visible("\u{202e}x\u{2066}\u{200b}\u{feff}"), r"\u{202e}x\u{2066}\u{200b}\u{feff}");
-        assert!(matches!(visible("http://a.example/日本語"), Cow::Borrowed(_)));
-    }
-
-    #[test]
-    fn a_text_keeps_its_lines() {
-        let mut out = Visible(Vec::new());
-        out.write_all("a\tb\n\u{1b}[2J\r\n".as_bytes()).unwrap();
-        assert_eq!(out.0, "a\tb\n\\u{1b}[2J\\u{d}\n".as_bytes());
-    }
-}

@@ -1,6 +1,8 @@
 //! HTML is safe whatever the text is: nothing but our own anchors is markup, every anchor has an allowed scheme, and
 //! the text comes out as it went in.
 
+use std::io::{self, Read};
+
 use napkin::{
     Finder, Kinds, Linkifier,
     write::{Decision, Page, PageLayout},
@@ -295,4 +297,53 @@ fn addresses_are_masked_however_the_text_is_cut() {
         assert_eq!(html.matches("sam@…, ").count(), 8000, "{blanks}");
         assert_eq!(html.len(), blanks + 8000 * "sam@…, ".len(), "{blanks}");
     }
+}
+
+#[test]
+fn every_piece_leads_to_the_whole_url() {
+    let html = Linkifier::new(Finder::new()).to_string("<http://a.example/b/\n  c?d=1&e>");
+    let href = r#"<a href="http://a.example/b/c?d=1&amp;e">"#;
+    assert_eq!(html, format!("&lt;{href}http://a.example/b/</a>\n  {href}c?d=1&amp;e</a>&gt;"));
+}
+
+#[test]
+fn a_join_inside_the_host_is_marked() {
+    let html = Linkifier::new(Finder::new()).to_string("<http://a.exa\nmple/b>");
+    assert!(html.contains(r#"class="napkin-rejoined" title="joined across a line break inside the host""#), "{html}");
+}
+
+#[test]
+fn only_allowed_schemes_become_anchors() {
+    let finder = Finder::builder().any_scheme(true).build().unwrap();
+    let text = "HTTP://a.example/ foo://a.example/";
+    let html = Linkifier::new(finder.clone()).to_string(text);
+    assert_eq!(html, r#"<a href="HTTP://a.example/">HTTP://a.example/</a> foo://a.example/"#);
+    let html = Linkifier::new(finder).schemes(["FOO"]).rel("nofollow \"").to_string(text);
+    assert_eq!(html, r#"HTTP://a.example/ <a href="foo://a.example/" rel="nofollow &quot;">foo://a.example/</a>"#);
+}
+
+#[test]
+fn an_open_override_does_not_reach_into_an_anchor() {
+    let html = Linkifier::new(Finder::new()).to_string("http://a.example/ \u{202E} http://b.example/");
+    let first = r#"<a href="http://a.example/">http://a.example/</a>"#;
+    let second = r#"<a href="http://b.example/" dir="auto">http://b.example/</a>"#;
+    assert_eq!(html, format!("{first} \u{202E} {second}"));
+}
+
+#[test]
+fn a_stream_gives_what_the_string_gives() {
+    struct Bytewise<'t>(&'t [u8]);
+    impl Read for Bytewise<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let n = self.0.len().min(buffer.len()).min(1);
+            buffer[..n].copy_from_slice(&self.0[..n]);
+            self.0 = &self.0[n..];
+            Ok(n)
+        }
+    }
+    let text = b"\xFF <http://a.example/b\n/c> \xE2\x82\xAC http://d.example/\xE2\x82 & \xE2";
+    let linkifier = Linkifier::new(Finder::new());
+    let mut html = Vec::new();
+    linkifier.write(Bytewise(text), &mut html).unwrap();
+    assert_eq!(String::from_utf8(html).unwrap(), linkifier.to_string(text));
 }

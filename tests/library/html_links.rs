@@ -354,3 +354,11 @@ fn a_long_url_in_many_nodes_does_not_multiply_a_document() {
     let anchors = check(&html);
     assert_eq!(anchors.len(), 51);
 }
+
+#[test]
+fn what_is_left_alone_begins_where_the_section_does() {
+    let html = "<?xml version='1.0'?>\n<!DOCTYPE html>\n<p>Soups</p> and <![CDATA[ bowls ]]> http://a.example/";
+    let linkifier = HtmlLinkifier::new(Linkifier::new(Finder::new()));
+    let left = linkifier.write(html.as_bytes(), Vec::new()).unwrap();
+    assert_eq!(left.map(|left| left.offset()), html.find("<![CDATA["));
+}

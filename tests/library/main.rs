@@ -7,6 +7,8 @@ mod differential;
 mod documents;
 #[allow(dead_code, reason = "their `main`s are not called")]
 mod examples;
+mod feed;
+mod filters;
 mod grammars;
 mod host_ascii;
 mod host_texts;
@@ -20,9 +22,12 @@ mod literals;
 #[cfg(feature = "mail")]
 mod mail;
 #[cfg(feature = "mail")]
+mod mail_lines;
+#[cfg(feature = "mail")]
 mod mail_pages;
 #[cfg(feature = "markdown")]
 mod markdown;
+mod marked_lines;
 mod names;
 mod normalize;
 mod one_host;
@@ -35,6 +40,8 @@ mod prop;
 mod public;
 mod reach;
 mod readable;
+#[cfg(feature = "mail")]
+mod recognise;
 mod resolve;
 mod rewrap;
 mod sequences;
@@ -52,6 +59,7 @@ mod warc;
 #[allow(dead_code, reason = "the generator in `tools/` takes other texts, too")]
 #[path = "../../tools/src/wrapping/mod.rs"]
 mod wrapping;
+mod written;
 
 /// What the tables of the sources are written with.
 #[allow(dead_code, unused_imports, reason = "only a macro is used")]
