@@ -23,7 +23,7 @@ const ENOUGH: usize = 2;
 pub(super) const NARROWEST_CUT: usize = 32;
 
 /// The lines of a break and those around, from the nearest on.
-struct Lines<'t> {
+pub(super) struct Lines<'t> {
     /// The first line of the break, and those above.
     above: [&'t [u8]; 1 + LINES],
     /// The second line of the break, and those below: as many as are wanted, and one more.
@@ -34,7 +34,7 @@ struct Lines<'t> {
 
 impl<'t> Lines<'t> {
     /// The first line of the break begins at `begin`; the second ends at `next_end`.
-    fn read(text: &Text<'t>, begin: usize, next_end: usize) -> Lines<'t> {
+    pub(super) fn read(text: &Text<'t>, begin: usize, next_end: usize) -> Lines<'t> {
         let (mut above, mut below) = ([&b""[..]; _], [&b""[..]; _]);
         above[0] = line_at(text, begin);
         below[0] = &text.bytes[line::begin(text, next_end)..next_end];
@@ -56,6 +56,27 @@ impl<'t> Lines<'t> {
         }
         text.worked(2 * (after.unwrap_or(next_end) - first));
         Lines { above, below, counts }
+    }
+
+    /// Returns the lines above, from the nearest on.
+    pub(super) fn above_lines(&self) -> impl Iterator<Item = &'t [u8]> {
+        self.above[1..].iter().take(self.counts.0).copied()
+    }
+
+    /// Returns the lines below, from the nearest on.
+    pub(super) fn below_lines(&self) -> impl Iterator<Item = &'t [u8]> {
+        self.below[1..].iter().take(self.counts.1).copied()
+    }
+
+    /// Returns the lines around, without those of the break.
+    pub(super) fn others(&self) -> impl Iterator<Item = &'t [u8]> {
+        self.above_lines().chain(self.below_lines())
+    }
+
+    /// Returns all lines, each with the line after it, but not the two of the break.
+    pub(super) fn pairs(&self) -> impl Iterator<Item = (&'t [u8], &'t [u8])> {
+        let below = self.below.windows(2).map(|pair| (pair[0], pair[1])).take(self.counts.1);
+        self.above().chain(below)
     }
 
     /// Returns the lines above, each with the line after it.
@@ -93,21 +114,35 @@ pub(super) struct Around {
     pub(super) filled: usize,
     /// Lines are cut inside words at the column of the break.
     pub(super) is_cut: bool,
+    /// All lines are cut there, whatever stands there.
+    pub(super) is_cut_everywhere: bool,
 }
 
 impl Around {
     /// Reads the lines around a break. The first line of the break begins at `begin` and has this `width`; the second
-    /// ends at `next_end`.
-    pub(super) fn read(text: &Text, begin: usize, next_end: usize, width: usize) -> Around {
+    /// ends at `next_end`. The text of each begins after a frame such as `left`, and ends before the column `side`.
+    pub(super) fn read(
+        text: &Text,
+        begin: usize,
+        next_end: usize,
+        width: usize,
+        left: &[u8],
+        side: Option<usize>,
+    ) -> Around {
         let lines = Lines::read(text, begin, next_end);
         let (mut around, mut plain) = (Around::default(), 0);
+        let part = |line: &'_ [u8]| side.map_or(line.len(), |side| line::before_column(line, side).len());
+        // The text of a line that continues another.
+        let words = |line: &'_ [u8]| line.starts_with(left).then_some(left.len().min(line.len()));
+        let starts = |line: &[u8], is: fn(&u8) -> bool| words(line).is_some_and(|at| line.get(at).is_some_and(is));
         let cuts = |line: &[u8], next: &[u8]| {
-            line.last().is_some_and(u8::is_ascii_alphanumeric) && next.first().is_some_and(u8::is_ascii_lowercase)
+            line.last().is_some_and(u8::is_ascii_alphanumeric) && starts(next, u8::is_ascii_lowercase)
         };
-        let second = lines.below[0];
+        let second = &lines.below[0][..part(lines.below[0])];
         let mut as_wide = usize::from(columns(second) == width);
         let mut cuts_word = as_wide > 0 && cuts(second, lines.below[1]);
         let mut add = |is_near: bool, (line, next): (&[u8], &[u8])| {
+            let line = &line[..part(line)];
             let words = line.trim_ascii_end();
             if words.is_empty() {
                 return false;
@@ -121,7 +156,7 @@ impl Around {
             if is_near {
                 around.widest = around.widest.max(columns);
                 as_wide += usize::from(columns == width);
-                cuts_word |= columns == width && cuts(line, next);
+                cuts_word |= columns == width && cuts(words, next);
             }
             is_near
         };
@@ -131,9 +166,42 @@ impl Around {
         if plain < ENOUGH || around.filled < NARROWEST {
             around.filled = 0;
         }
+        if around.widest > width || as_wide == 0 {
+            return around;
+        }
+        // The lines that end at the column, and those that can't be cut there.
+        let (mut cut, mut filled) = (0, 0);
+        let has_words = |(line, _): &(&[u8], &[u8])| line.iter().any(u8::is_ascii_alphanumeric);
+        for (line, next) in lines.pairs().filter(has_words) {
+            let line = &line[..part(line)];
+            let (text, columns) = (line.trim_ascii_end(), columns(line.trim_ascii_end()));
+            let next = words(next).map_or(&b""[..], |at| &next[at..]);
+            let (next, indent) = (next.trim_ascii_start(), next.len() - next.trim_ascii_start().len());
+            let first = next.iter().take_while(|&&byte| byte > b' ').count();
+            let last = text.iter().rev().take_while(|&&byte| byte > b' ').count();
+            let goes_on = first > 0 && indent < 2;
+            let reaches = columns == width || columns + 1 == width && line.len() > text.len();
+            // Paragraphs may end before the column.
+            let is_end = text.last().is_none_or(|byte| b".:!?)".contains(byte))
+                || next.first().is_some_and(u8::is_ascii_uppercase);
+            // A typesetter's lines are as wide.
+            let has_gap =
+                line.get(left.len()..).is_some_and(|line| line.trim_ascii().windows(2).any(|pair| pair == b"  "));
+            cut += usize::from(goes_on && reaches && first.max(last) < MAX_WORD);
+            filled += usize::from(
+                has_gap
+                    || columns > width
+                    || reaches && !goes_on
+                    || !reaches && goes_on && (columns + first >= width || !is_end),
+            );
+        }
+        around.is_cut_everywhere = cut > 1 && filled == 0;
         around
     }
 }
+
+/// The longest word that tells how lines end. Longer ones are cut where others are not.
+const MAX_WORD: usize = 20;
 
 /// Returns the length of the piece up to the break at `end`, in the line from `begin` on, without a typesetter's hyphen.
 /// `next` is the text after the break, up to `next_end`.

@@ -1,6 +1,7 @@
 //! ` at ` for an at sign, as archives of mailing lists write it.
 
 use super::{
+    frame::{self, Frame},
     host, line, names,
     notation::{Escape, Row, escape, row},
     rules::rows,
@@ -49,9 +50,9 @@ fn joins_host(text: &Text, at: usize, start: usize) -> bool {
 }
 
 /// Returns the start of the host in the next line, if ` at` ends this line before it.
-pub(super) fn before_line_end(text: &Text, frame: line::Frame, at: usize) -> Option<usize> {
+pub(super) fn before_line_end(text: &Text, frame: Frame, at: usize) -> Option<usize> {
     let next = line::after_end(text, at + b" at".len()).filter(|_| text.has(at, b" at"))?;
-    let (host, _) = line::inside(text, frame, next);
+    let (host, _) = frame::inside(text, frame, next);
     AT.holds(text, at, host).then_some(host)
 }
 

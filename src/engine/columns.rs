@@ -1,6 +1,7 @@
 //! Rows of separated values: which marks end a URL that is a field.
 
 use super::{
+    frame,
     left::{Left, Opening},
     line,
     scheme::begins_url,
@@ -166,7 +167,7 @@ const MAX_BEFORE: usize = 64;
 
 /// Returns `true` if a bar ends the URL at `start`, as it separates: a label follows the bar, an image's size, or the
 /// next value of a row or a template.
-pub(super) fn bar_ends_field(text: &Text, left: &Left, start: usize) -> bool {
+pub(super) fn bar_ends_field(text: &Text, left: &Left, start: usize, bar: usize) -> bool {
     let before = &text.bytes[start.saturating_sub(MAX_BEFORE)..start];
     let line = before.rsplit(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
     text.worked(line.len());
@@ -178,7 +179,8 @@ pub(super) fn bar_ends_field(text: &Text, left: &Left, start: usize) -> bool {
             || value.first().is_none_or(|&after| after <= b' ')
             || value.trim_ascii_end().strip_suffix(b"=").is_some_and(is_key)
     };
-    matches!(left.opening, Opening::Angle { .. })
+    frame::has_like_side(text, start, bar)
+        || matches!(left.opening, Opening::Angle { .. })
         || matches!(left.mark, '[' | '!')
         || memchr::memrchr(b'|', line).is_some_and(separates)
         || memchr::memchr_iter(b'{', line).any(is_open)

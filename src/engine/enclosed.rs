@@ -7,10 +7,11 @@ use super::{
     at_word,
     classes::RUN,
     evidence::ends_in_file,
+    frame::{self, Frame},
     host::{MAX_NAME, Trust, trust},
     host_break::{Between, Halves, halves},
     left::{Left, Opening},
-    line::{self, Ending, Frame},
+    line,
     reader::Beginning,
     rules::rows,
     scheme::{Form, begins_url},
@@ -59,7 +60,7 @@ pub(super) fn read(text: &Text, left: &Left, beginning: &Beginning, level: Rejoi
         Form::Host | Form::Address => 0,
         Form::Opaque => usize::MAX,
     };
-    let frame = line::frame(text, start);
+    let frame = frame::read(text, start);
     let (view, piece, at, breaks) = (View::default(), start, start, 0);
     let is_mail = form == Form::Mail;
     Reading { text, left, frame, start, host, is_mail, level, hyphen, view, piece, at, breaks }.read()
@@ -84,7 +85,7 @@ impl Reading<'_, '_> {
             if self.closes(c) {
                 return self.end(self.at);
             }
-            let string = if c == '"' { line::string(self.text, self.at) } else { None };
+            let string = if c == '"' { frame::string(self.text, self.at) } else { None };
             if string.is_none() && !c.is_whitespace() {
                 if matches!(c, '<' | '"') || c.is_control() {
                     return None;
@@ -93,9 +94,15 @@ impl Reading<'_, '_> {
                 continue;
             }
             let after = line::skip_indentation(self.text, self.at);
-            let next = line::next(self.text, after);
-            let flow = match string.or_else(|| Some(Ending { next: next?, string: None })) {
-                Some(ending) => self.end_line(ending),
+            let at = match (string, line::next(self.text, after)) {
+                (Some((_, at)), _) => Some(at),
+                (None, Some(next)) => Some(frame::inside_delimiters(self.text, self.frame, self.start, next)),
+                _ => frame::ending(self.text, &self.frame, self.at)
+                    .filter(|ending| ending.side.is_some())
+                    .map(|ending| ending.at),
+            };
+            let flow = match at {
+                Some(at) => self.end_line(at),
                 None => self.end_word(after),
             };
             if let Break(enclosed) = flow {
@@ -140,10 +147,9 @@ impl Reading<'_, '_> {
         if self.is_angle() && is_joined && has_title(self.text, title) { self.end(self.at) } else { None }
     }
 
-    /// A line ends.
-    fn end_line(&mut self, ending: Ending) -> ControlFlow<Option<Enclosed>> {
+    /// A line ends; the text continues at `next`.
+    fn end_line(&mut self, next: usize) -> ControlFlow<Option<Enclosed>> {
         let text = self.text;
-        let next = ending.string.unwrap_or_else(|| line::inside_delimiters(text, self.frame, self.start, ending.next));
         if self.closes_at(next) {
             return Break(self.end(next));
         }

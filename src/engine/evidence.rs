@@ -2,6 +2,7 @@
 
 use super::{
     around::{MAX_LINE, NARROWEST_CUT},
+    frame,
     host::{Trust, trust},
     line,
     line_break::Break,
@@ -47,7 +48,7 @@ impl Break<'_, '_> {
     }
 
     fn is_joined_before(&self) -> bool {
-        self.before > 0
+        self.before.width > 0
     }
 
     fn has_words_after(&self) -> bool {
@@ -129,7 +130,7 @@ impl Break<'_, '_> {
     /// The line below begins with a URL.
     fn is_before_url(&self) -> bool {
         let below = line::after_end(self.text, self.next_end);
-        below.is_some_and(|below| begins_url(self.text, line::inside(self.text, *self.frame, below).0))
+        below.is_some_and(|below| begins_url(self.text, frame::inside(self.text, *self.frame, below).0))
     }
 
     /// The break stands in an identifier: a hash of a usual length, a UUID, or a message id.
@@ -434,7 +435,7 @@ reasons! { Veto VETOES VETO_RULES, at;
     NEXT_IS_FIELD "next-is-field" = at.is_next_field(),
         CERTAIN, "a label and a colon next",
         "http://a.example/b\u{2010}\nb:" / "http://a.example/b-\nc";
-    NEXT_IS_PROMPT "next-is-prompt" = at.word.windows(2).any(|pair| pair == b":~"),
+    NEXT_IS_PROMPT "next-is-prompt" = at.word.windows(3).any(|three| three[0] != b'#' && three[1..] == *b":~"),
         CERTAIN, "a prompt of a shell next",
         "http://a.example/b-\nkim@pc:~$" / "http://a.example/b-\nc";
     NEXT_IS_ASSIGNMENT "next-is-assignment" = at.is_assignment(),
@@ -461,10 +462,13 @@ reasons! { Veto VETOES VETO_RULES, at;
     NEXT_IS_WIDE "next-is-wide" = at.first() >= 0x80 && at.url.is_ascii(),
         CERTAIN, "a letter beyond ASCII next, and none before",
         "(http://a.example/b\né)" / "(http://a.example/é\né)";
+    NEXT_IS_PROSE "next-is-prose" = at.begins_word() && at.is_plain() && at.has_words_after(),
+        CERTAIN, "a plain word next that begins its line, and words after it",
+        "| http://a.example/b- |\n|   or c              |" / "| http://a.example/b- |\n| or c                |";
     SENTENCE_ENDS "sentence-ends" = at.ends_sentence(),
         CERTAIN, "a full stop at the end, and next a capital or a mark that begins a path",
         "(http://a.example/b.\nCd)" / "(http://a.example/b.\ncd)";
-    ENDS_IN_ELLIPSIS "ends-in-ellipsis" = at.url.ends_with(b"..."),
+    ENDS_IN_ELLIPSIS "ends-in-ellipsis" = at.url.ends_with(b"...") || at.url.ends_with("…".as_bytes()),
         CERTAIN, "an ellipsis at the end",
         "(http://a.example/b...\nc)" / "(http://a.example/b.\nc)";
     ENDS_IN_COMMA "ends-in-comma" =
@@ -624,14 +628,29 @@ reasons! { Weigh FEATURES FEATURE_RULES, at;
     DID_NOT_FIT_CELL "did-not-fit-cell" = at.room().is_some_and(|room| room < at.word.len()),
         3.12, "a next word that didn't fit into the cell",
         "| http://a.example/b- |\n| c                   |" / "| http://a.example/b-     |\n| c                       |";
+    FILLS_CELL "fills-cell" = at.fills_cell(),
+        1.20, "a URL behind other text that fills its cell",
+        "| see http://a.example/b/c- |\n| d                         |" / "| http://a.example/b/c- |\n| d                     |";
+    WRAP_MARK "wrap-mark" = at.is_wrapped,
+        8.00, "the mark of a program that broke the line",
+        "http://a.example/b↩\nc" / "http://a.example/b→\nc";
 }
 
 reasons! { Weigh FEATURES_OF_LINES FEATURE_OF_LINES_RULES, at;
+    NUMBER_MISSING "number-missing" = at.is_below_number(),
+        3.50, "a number before each line but the next, and no wider line near",
+        " 1 see http://a.example/b-\nc\n 2 and" / " 1 see http://a.example/b-\n 2 and";
+    CUT_EVERYWHERE "cut-everywhere" = at.around().is_cut_everywhere && at.has_tail && !at.begins_with_blank(),
+        4.00, "lines that all are cut at the column of the break",
+        "The soup of the day is on the board by the do\nor, and whoever wants more of it may ask for \n\
+            it at the counter, or https://a.example/soupl\nist and the bowls are on the shelf above the \n\
+            table, as they were on all the days before.\n"
+            / "The soup of the day is on the board by the\ndoor, and whoever wants more of it may ask for\nit at https://a.example/soupl\nist and the bowls are there\n";
     DID_NOT_FIT "did-not-fit" = at.around().filled > 0 && at.width + at.part() > at.around().filled,
         1.69, "a next word that didn't fit into the filled line",
         "All of the soup that we had was eaten here\nand all of the bread that we had with it,\nhttp://a.example/all-the-soup-that-we-had/\nand-bread"
             / "http://a.example/b/\nc";
-    CUT_AT_COLUMN "cut-at-column" = at.before == at.width || at.around().is_cut,
+    CUT_AT_COLUMN "cut-at-column" = at.before.width == at.width || at.around().is_cut,
         1.47, "text that is cut at the column of the break",
         "http://a.example/b\u{2010}\nsoup-and-its-bowls-\nc" / "http://a.example/b\u{2010}\nc-\nd";
     SLUG_GOES_ON "slug-goes-on" = at.is_in_slug() && at.is_widest(),

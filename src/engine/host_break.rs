@@ -1,9 +1,10 @@
 //! A host whose line ends: where it ends, the host and the next line are one host, or nobody knows.
 
 use super::{
+    frame::{self, Ending},
     front,
     host::{MAX_NAME, Trust, trust},
-    line::{self, Ending},
+    line,
     rules::rows,
     text::{self, NAME, Text},
 };
@@ -142,20 +143,19 @@ fn next_line(text: &Text, end: usize) -> Option<usize> {
 
 /// Returns `true` if the line may end after the host at `end`.
 pub(super) fn may_be_at(text: &Text, end: usize) -> bool {
-    line::may_end(text, end) || next_line(text, end).is_some()
+    frame::may_end(text, end) || next_line(text, end).is_some()
 }
 
 /// Returns where the next line continues the authority `first` of the URL at `start`, if the host before the line end
 /// at `end` may go on there.
 pub(super) fn rest(text: &Text, start: usize, first: &[u8], end: usize, is_angle: bool) -> Option<usize> {
-    let frame = line::frame(text, start);
+    let frame = frame::read(text, start);
     let goes_on = |rest: &usize, between| BROKEN_HOST.holds(halves(first, text.ahead(*rest, MAX_NAME), between));
-    if let Some(Ending { next, string }) = line::ending(text, &frame, end) {
-        let rest = string.unwrap_or_else(|| line::inside(text, frame, next).0);
-        let between = match string {
+    if let Some(Ending { at: rest, is_string, .. }) = frame::ending(text, &frame, end) {
+        let between = match is_string {
             _ if is_angle => Between::Brackets,
-            Some(_) => Between::Sign,
-            None => Between::Line,
+            true => Between::Sign,
+            false => Between::Line,
         };
         if goes_on(&rest, between) {
             return Some(rest);

@@ -4,10 +4,10 @@ use super::{
     around::without_hyphen,
     bare::{self, last_host},
     evidence::{self, AUTO, CERTAIN, EAGER, Evidence},
+    frame,
     host::{Trust, trust},
     left::Left,
-    line,
-    line_break::{Break, Start},
+    line_break::{Break, Earlier, Start},
     rules::Exception,
     scheme::Form,
     tail::At,
@@ -75,9 +75,9 @@ pub(super) fn chain(
 ) -> Option<Chain> {
     let least = least(config.rejoin)?;
     let Start { left, start, form, after } = *from;
-    let frame = line::frame(text, start);
+    let frame = frame::read(text, start);
     let mut chain = Chain { view: View::default(), length: 0, confidence: 1.0 };
-    let (mut piece, mut stop, mut before) = (start, stop, 0);
+    let (mut piece, mut stop, mut before) = (start, stop, Earlier::default());
     for _ in 0..MAX_BREAKS {
         if piece > start {
             chain.view.copy(text.bytes, piece..stop);
@@ -94,8 +94,10 @@ pub(super) fn chain(
             break;
         }
         let held = Evidence::of(&seen, if config.explain { f32::NEG_INFINITY } else { least });
-        let (width, is_in_host, token) = (seen.width, seen.is_in_host(), seen.token);
-        let next_end = text.run(token, VISIBLE);
+        let (earlier, is_in_host, token) = (seen.earlier(), seen.is_in_host(), seen.token);
+        // A side may stand right after the text of a cell.
+        let next_end = text.run(token, VISIBLE).min(seen.text_end.max(token));
+        let behind = if next_end < seen.text_end || text.byte(next_end) <= b' ' { BEHIND } else { 0 };
         let kept = if seen.is_soft() {
             stop - piece - 1
         } else {
@@ -109,7 +111,7 @@ pub(super) fn chain(
         chain.view.truncate(at);
         let mut read = None;
         if veto.is_none() && held.sum() >= least {
-            chain.view.copy(text.bytes, token..next_end + text.ahead(next_end, BEHIND).len());
+            chain.view.copy(text.bytes, token..next_end + text.ahead(next_end, behind).len());
             // What is joined has to reach into the next line.
             read = read_view(text, &chain.view, left, form, after - start)
                 .filter(|bare| bare.end > at && (!is_in_host || ends_host(&chain.view, form, bare, after - start)));
@@ -127,7 +129,7 @@ pub(super) fn chain(
         chain.confidence = chain.confidence.min(held.confidence());
         chain.length = bare.end;
         let view_stop = token + (bare.at - at);
-        (piece, stop, before) = (token, view_stop.min(next_end), width);
+        (piece, stop, before) = (token, view_stop.min(next_end), earlier);
         if view_stop > next_end {
             break;
         }

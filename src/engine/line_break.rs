@@ -4,9 +4,11 @@ use std::cell::OnceCell;
 
 use super::{
     around::{Around, is_soft_break, line_end},
+    frame::{self, Ending, Frame},
+    front,
     host::{Trust, trust},
     left::Left,
-    line::{self, Ending, Frame, columns},
+    line::{self, columns},
     scheme::{Form, begins_url},
     text::{self, Text, VISIBLE},
 };
@@ -31,6 +33,15 @@ impl Start<'_> {
     }
 }
 
+/// The breaks before one.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Earlier {
+    /// The width of the line of the last one; 0 if there is none.
+    pub(super) width: usize,
+    /// One left room in its cell, so words aren't cut at its column.
+    left_room: bool,
+}
+
 /// The two lines of a break inside a URL, and their context.
 pub(super) struct Break<'a, 't> {
     pub(super) text: &'a Text<'t>,
@@ -48,6 +59,12 @@ pub(super) struct Break<'a, 't> {
     next: usize,
     pub(super) token: usize,
     pub(super) next_end: usize,
+    /// The end of its text, before the right side of a cell.
+    pub(super) text_end: usize,
+    /// The column of the right side.
+    side: Option<usize>,
+    /// A program marked the break.
+    pub(super) is_wrapped: bool,
     /// The next line continues the frame.
     pub(super) keeps_frame: bool,
     pub(super) is_string: bool,
@@ -55,8 +72,7 @@ pub(super) struct Break<'a, 't> {
     pub(super) word: &'a [u8],
     pub(super) marks: &'a [u8],
     pub(super) rest: &'a [u8],
-    /// The width of the line of the previous break; 0 if there is none.
-    pub(super) before: usize,
+    pub(super) before: Earlier,
     pub(super) has_tail: bool,
     /// The width of the line up to the break.
     pub(super) width: usize,
@@ -64,7 +80,7 @@ pub(super) struct Break<'a, 't> {
 }
 
 impl<'a, 't> Break<'a, 't> {
-    /// Reads the break after `piece`. `url` is the URL up to there; `before` is the width of the line of the previous break.
+    /// Reads the break after `piece`. `url` is the URL up to there.
     /// Returns `None` if no URL can continue in the next line.
     pub(super) fn read(
         text: &'a Text<'t>,
@@ -72,24 +88,38 @@ impl<'a, 't> Break<'a, 't> {
         frame: &'a Frame<'t>,
         url: &'a [u8],
         piece: Piece,
-        before: usize,
+        before: Earlier,
     ) -> Option<Break<'a, 't>> {
         let Piece { start: piece, end } = piece;
-        let Ending { next, string } = line::ending(text, frame, end)?;
-        if string.is_some_and(|next| !may_go_on(text, end, next, from)) {
+        let ending = frame::ending(text, frame, end)?;
+        let Ending { next, keeps_frame, is_string, side, .. } = ending;
+        let begin = if piece == from.start { frame.begin } else { line::begin(text, piece) };
+        let wrap = frame::wrap(text, frame, begin, end, &ending);
+        let (stop, (end, token)) = (end, wrap.unwrap_or((end, ending.at)));
+        let url = &url[..url.len() - (stop - end)];
+        if is_string && !may_go_on(text, end, token, from) {
             return None;
         }
-        let (token, keeps_frame) = string.map_or_else(|| line::inside(text, *frame, next), |at| (at, true));
         let is_before_host = text.byte_before(end) == b'/';
         if !text::is(text.byte(token), VISIBLE)
             || begins_url(text, token) && !(is_before_host && text.has(token, b"www."))
         {
             return None;
         }
-        let begin = if piece == from.start { frame.begin } else { line::begin(text, piece) };
-        let words = if frame.text >= begin { frame.text } else { line::inside(text, *frame, begin).0 };
+        let words = if frame.text >= begin { frame.text } else { frame::inside(text, *frame, begin).0 };
         let next_end = line_end(text, token);
-        let line = match &text.bytes[token..next_end] {
+        let line = match side {
+            Some(side) => {
+                let line = line::before_column(&text.bytes[next..next_end], side).trim_ascii_end();
+                line.get(token - next..).unwrap_or_default()
+            }
+            None => &text.bytes[token..next_end],
+        };
+        if line.is_empty() {
+            return None;
+        }
+        let text_end = token + line.len();
+        let line = match line {
             [line @ .., b'\\'] if !line.is_empty() => line,
             line => line,
         };
@@ -100,11 +130,11 @@ impl<'a, 't> Break<'a, 't> {
         let is_mark = |byte: &u8| b".,;:!?)]}>\"'".contains(byte);
         let trimmed = word.iter().rposition(|byte| !is_mark(byte)).map_or(1, |last| last + 1);
         let (word, marks) = word.split_at(trimmed);
-        let rest = if frame.is_cell() { line::up_to_side(rest) } else { rest }.trim_ascii_end();
+        let rest = rest.trim_ascii_end();
         let has_tail = from.form == Form::Opaque
             || from.form == Form::Mail && !url.contains(&b'@')
             || from.host(url).iter().any(|byte| matches!(byte, b'/' | b'?' | b'#'));
-        let (raw, is_string, around) = (&text.bytes[piece..end], string.is_some(), OnceCell::new());
+        let (raw, around) = (&text.bytes[piece..end], OnceCell::new());
         let width = columns(&text.bytes[begin..end]);
         Some(Break {
             text,
@@ -119,6 +149,9 @@ impl<'a, 't> Break<'a, 't> {
             next,
             token,
             next_end,
+            text_end,
+            side,
+            is_wrapped: wrap.is_some(),
             keeps_frame,
             is_string,
             word,
@@ -133,7 +166,10 @@ impl<'a, 't> Break<'a, 't> {
 
     /// The lines around, which are read when they are needed.
     pub(super) fn around(&self) -> &Around {
-        self.around.get_or_init(|| Around::read(self.text, self.begin, self.next_end, self.width))
+        self.around.get_or_init(|| {
+            let left = &self.text.bytes[self.next.min(self.token)..self.token];
+            Around::read(self.text, self.begin, self.next_end, self.width, left, self.side)
+        })
     }
 
     /// The line before the URL, without its frame.
@@ -157,6 +193,12 @@ impl<'a, 't> Break<'a, 't> {
         next > first
     }
 
+    /// The next line begins with one more blank: one between words was cut there.
+    pub(super) fn begins_with_blank(&self) -> bool {
+        let (first, next) = self.indentations();
+        next == first + 1
+    }
+
     fn indentations(&self) -> (usize, usize) {
         let bytes = self.text.bytes;
         (
@@ -170,8 +212,7 @@ impl<'a, 't> Break<'a, 't> {
         let blanks = line::skip_blanks(self.text, self.end) - self.end;
         let line = self.next_line();
         let is_padded = (blanks > 0 || line.ends_with(b" ")) && self.width + blanks == columns(line);
-        let is_closed = self.frame.is_cell() && line::has_side(self.text, self.end + blanks);
-        (is_closed || is_padded).then(|| blanks.saturating_sub(1))
+        (self.side.is_some() || is_padded).then(|| blanks.saturating_sub(1))
     }
 
     fn next_line(&self) -> &[u8] {
@@ -190,9 +231,38 @@ impl<'a, 't> Break<'a, 't> {
         }
     }
 
+    /// The URL fills the rest of its cell, which its text doesn't begin with.
+    pub(super) fn fills_cell(&self) -> bool {
+        self.side.is_some()
+            && self.room() == Some(0)
+            && self.before.width == 0
+            && self.piece > self.words
+            && !self.begins_with_blank()
+    }
+
+    /// Returns the breaks before the next one.
+    pub(super) fn earlier(&self) -> Earlier {
+        let left_room = self.side.is_some() && self.room().is_some_and(|room| room > 0);
+        Earlier { width: self.width, left_room: self.before.left_room || left_room }
+    }
+
+    /// A plain word of the next line is no rest of another: a break before left room in its cell, or a blank is before it.
+    pub(super) fn begins_word(&self) -> bool {
+        self.before.left_room || self.side.is_some() && self.frame.is_cell() && self.is_indented_more()
+    }
+
+    /// A number stands before each line but the next.
+    pub(super) fn is_below_number(&self) -> bool {
+        self.has_tail
+            && self.token == self.next
+            && self.text.byte(self.end) < b' '
+            && front::is_missing(self.text, self.frame.begin, self.next, self.from.start)
+            && self.is_widest()
+    }
+
     /// The other cells of the next line have text, too, so it is another row of the table.
     pub(super) fn is_next_row(&self) -> bool {
-        self.frame.is_cell() && line::has_other_cells(self.text, self.next, self.token, self.next_end)
+        self.frame.is_cell() && frame::has_other_cells(self.text, self.begin, self.next, self.token, self.next_end)
     }
 
     /// The line is added by a patch, and the next line was there before.
@@ -219,7 +289,8 @@ impl<'a, 't> Break<'a, 't> {
         let star = |text: &[u8]| text.trim_ascii_end().ends_with(b"*").then(|| text.trim_ascii_end().len() - 1);
         let words = self.words.max(self.begin);
         let marks = &self.text.bytes[self.begin..words];
-        star(marks).is_some_and(|at| columns(&marks[..at]).is_multiple_of(2))
+        self.side.is_none()
+            && star(marks).is_some_and(|at| columns(&marks[..at]).is_multiple_of(2))
             && star(&self.text.bytes[words..self.token]).is_some()
     }
 

@@ -1,11 +1,11 @@
 //! Every exception that the engine knows, in the order in which it is asked.
 
 use super::{
-    around, at_word, bare, enclosed, evidence, host, host_break, line, member, names, notation, readings,
+    around, at_word, bare, enclosed, evidence, frame, host, host_break, line, member, names, notation, readings,
     rules::EngineRule, scheme, tail, written,
 };
 
-static TABLES: [&[EngineRule]; 17] = [
+static TABLES: [&[EngineRule]; 18] = [
     scheme::RULES,
     host::RULES,
     host_break::RULES,
@@ -19,6 +19,7 @@ static TABLES: [&[EngineRule]; 17] = [
     at_word::RULES,
     written::RULES,
     line::RULES,
+    frame::RULES,
     around::RULES,
     evidence::VETO_RULES,
     evidence::FEATURE_RULES,

@@ -29,6 +29,7 @@ mod member;
 mod names;
 
 mod around;
+mod frame;
 mod front;
 mod host_break;
 mod line;

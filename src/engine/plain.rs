@@ -6,6 +6,7 @@
 use super::{
     columns::{self, KeptRow},
     found::{Plain, components, has_escapes},
+    frame,
     host::ascii_name,
     left, line,
     scheme::begins_url,
@@ -136,6 +137,7 @@ fn end(text: Bytes, start: usize, close: u8, at: &At) -> Option<usize> {
         _ if matches!(close, b'>' | b'"' | b'\'') => false,
         b' ' | b'\t' if next > b' ' => {
             let is_word = next < 0x80 && !matches!(next, b'|' | b'\\') && (has_tail || !may_wrap(next));
+            let is_word = is_word && (!next.is_ascii_punctuation() || is_before_word(&text.bytes[at.at..]));
             is_word && text.bytes.get(at.at..at.at + 4)? != b" at "
         }
         b' ' | b'\t' | b'\n' | b'\r' => has_tail && text.bytes[at.at - 1] != b'=' && ends_with_line(text, start, at.at),
@@ -167,6 +169,13 @@ fn may_wrap(byte: u8) -> bool {
     b" \t\r\n\\=+_%^&\"'*/|~<".contains(&byte) || byte >= 0x80
 }
 
+/// Returns `true` if a letter or digit follows in the line, so the symbols before it are no right side of a box.
+fn is_before_word(line: &[u8]) -> bool {
+    let is_end = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'\n' | b'\r');
+    let may_be_side = matches!(line, [_, mark, b' ', ..] if *mark != b'-');
+    !may_be_side && line.iter().find(is_end).is_some_and(u8::is_ascii_alphanumeric)
+}
+
 /// Returns `true` if no userinfo goes on with the byte after a bracket or an apostrophe.
 fn is_after_host(next: u8) -> bool {
     next.is_ascii() && next != b'@' && !text::is(next, USERINFO)
@@ -187,7 +196,7 @@ fn ends_string(text: Bytes, at: usize) -> Option<bool> {
 #[inline(never)]
 fn ends_string_with_line(bytes: Bytes, at: usize) -> bool {
     let text = Text::new(bytes.bytes);
-    line::string(&text, at).is_none() && (bytes.is_end || !text.met_end())
+    frame::string(&text, at).is_none() && (bytes.is_end || !text.met_end())
 }
 
 /// Returns `true` if the first bytes of the next line show that no URL goes on there.
@@ -208,8 +217,10 @@ fn ends_with_line(bytes: Bytes, start: usize, stop: usize) -> bool {
         b'+' if second > b' ' => false,
         b'#' => second == b'+',
         // The frame of the line may begin so, too.
-        b'-' | b'+' | 0x80.. => !line::has_frame(&text, start),
-        _ => b"<>\"\\`{}|^()[],;!*'".contains(&first) && !line::has_frame(&text, start),
+        // The mark of a wrap may be there.
+        0xC2 | 0xE2 => false,
+        b'-' | b'+' | 0x80.. => !frame::may_repeat(&text, start, first),
+        _ => b"<>\"\\`{}|^()[],;!*'".contains(&first) && !frame::may_repeat(&text, start, first),
     };
     is_other && (bytes.is_end || !text.met_end())
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{
-    line, notation,
+    frame, notation,
     rules::rows,
     text::{self, LABEL, SCHEME, Text},
 };
@@ -137,7 +137,8 @@ fn ends_in_web_scheme(front: &[u8]) -> bool {
 /// Returns the end of the line in which a web scheme, whose colon is at `colon`, lacks one of its slashes.
 pub(super) fn cut_end(text: &Text, colon: usize) -> Option<usize> {
     let end = colon + 1 + usize::from(text.byte(colon + 1) == b'/');
-    (text.byte(end) <= b' ' && is_cut(&text.bytes[..colon]) && line::may_end(text, end)).then_some(end)
+    (matches!(text.byte(end), 0..=b' ' | b'"' | b'\\') && is_cut(&text.bytes[..colon]) && frame::may_end(text, end))
+        .then_some(end)
 }
 
 /// Returns the first half of a scheme in the line above its colon, and the length of both halves: `ht⏎tps://`. Outside
@@ -147,13 +148,11 @@ pub(super) fn halves(text: &Text, floor: usize, colon: usize) -> Option<(Range<u
     if !text.has(colon + 1, b"//") {
         return None;
     }
-    let line::Frame { begin, text: word, .. } = line::frame(text, rest);
-    if begin <= floor || word != rest {
+    let frame = frame::read(text, rest);
+    if frame.begin <= floor || frame.text != rest {
         return None;
     }
-    let above = &text.bytes[floor..begin - 1];
-    let above = above.strip_suffix(b"\r").unwrap_or(above);
-    let end = floor + above.len();
+    let end = frame::end_above(text, &frame, floor);
     let start = text.run_back(floor.max(end.saturating_sub(MAX_SCHEME)), end, SCHEME);
     let scheme = [&text.bytes[start..end], &text.bytes[rest..colon]].concat();
     let before = text.char_before(start);

@@ -265,7 +265,7 @@ impl Tail<'_, '_> {
         if mark == self.no_separator {
             return false;
         }
-        let ends = mark == b'|' && columns::bar_ends_field(self.text, self.left, self.url)
+        let ends = mark == b'|' && columns::bar_ends_field(self.text, self.left, self.url, self.read.at)
             || self.left.is_field && columns::mark_ends_field(self.text, self.url, mark);
         self.no_separator = if ends { 0 } else { mark };
         ends
@@ -520,7 +520,7 @@ fn without_possessive(text: &Text, start: usize, end: usize) -> usize {
 }
 
 /// Returns `true` if a blank and a word are at `end`.
-fn is_before_word(text: &Text, end: usize) -> bool {
+fn is_before_noun(text: &Text, end: usize) -> bool {
     text.byte(end) == b' ' && text.char(end + 1).0.is_alphabetic()
 }
 
@@ -588,7 +588,8 @@ rows! { Tail;
     BRACKETED_TEXT "bracketed-text" (has_space: bool) = has_space,
         "brackets around several words" => "ends it",
         "http://a.example/b(as of today)" / "http://a.example/b(c)";
-    LINK_TEXT "link-text" (tail: &Tail, holds: bool, inner: &[u8]) = tail.is_link_label(holds, inner) && !tail.goes_on(tail.read.at + 1 + inner.len() + 1),
+    LINK_TEXT "link-text" (tail: &Tail, holds: bool, inner: &[u8]) =
+        tail.is_link_label(holds, inner) && !tail.goes_on(tail.read.at + 1 + inner.len() + 1),
         "square brackets around a number, a title, a label or nothing" => "ends it",
         "http://a.example/b[1]" / "http://a.example/b[1]/c";
     TEMPLATE_MARK "template-mark" (before: u8) = matches!(before, b'$' | b'#' | b'%'),
@@ -622,7 +623,7 @@ rows! { Tail;
     LAST_MARK "last-mark" (last: u8) = b"*@([|^".contains(&last),
         "`*`, `@`, `|`, `^` or an opening bracket at the end" => "cuts it",
         "*http://a.example/b*" / "http://a.example/*b";
-    POSSESSIVE "possessive" (text: &Text, front: &[u8], end: usize) = !front.contains(&b'\'') && is_before_word(text, end),
+    POSSESSIVE "possessive" (text: &Text, front: &[u8], end: usize) = !front.contains(&b'\'') && is_before_noun(text, end),
         "`'s`, a blank and a word" => "cuts it",
         "http://a.example/b's page" / "http://a.example/it's";
     MARK_ON_BOTH_SIDES "mark-on-both-sides" (text: &Text, left: &Left, start: usize, last: u8) = is_on_both_sides(text, left, start, last),

@@ -147,7 +147,8 @@ fn ends_word(rest: &[u8]) -> bool {
 #[inline(always)]
 fn is_colon(front: &[u8], rest: &[u8]) -> bool {
     match rest {
-        [b'\n' | b'\r', ..] => super::scheme::is_cut(front),
+        [b'\n' | b'\r' | b' ', ..] => super::scheme::is_cut(front),
+        [b'"', ..] if super::scheme::is_cut(front) => true,
         [b'\\' | b'/' | b'&', ..] => is_marked_colon(front, rest),
         [next, ..] => ends_word(rest) && ends_scheme(front, *next),
         [] => false,
@@ -160,7 +161,7 @@ fn is_marked_colon(front: &[u8], rest: &[u8]) -> bool {
         [b'\\', ..] if front.last() == Some(&b':') => false,
         _ if notation::begins_with_slashes(rest) => true,
         [b'/', b'\n' | b'\r', ..] => super::scheme::is_cut(front),
-        [b'/', b' ', ..] if super::scheme::is_cut(front) => true,
+        [b'\\', ..] | [b'/', b' ' | b'"' | b'\\', ..] if super::scheme::is_cut(front) => true,
         [next, ..] => ends_scheme(front, *next),
         [] => false,
     }

@@ -8,7 +8,7 @@ pub(super) const EAGER: f32 = -1.0;
 pub(super) const BIAS: f32 = -3.08;
 
 /// What each feature weighs, in the order of the table: above zero it speaks for a join.
-pub(super) const WEIGHTS: [f32; 37] = [
+pub(super) const WEIGHTS: [f32; 41] = [
     4.50,  // ends-in-hyphen
     2.18,  // ends-in-query-mark
     9.00,  // ends-in-typeset-hyphen
@@ -42,7 +42,11 @@ pub(super) const WEIGHTS: [f32; 37] = [
     0.85,  // rest-ends-text
     0.61,  // broken-before
     3.12,  // did-not-fit-cell
+    1.20,  // fills-cell
+    8.00,  // wrap-mark
+    3.50,  // number-missing
     1.69,  // did-not-fit
+    4.00,  // cut-everywhere
     1.47,  // cut-at-column
     1.30,  // slug-goes-on
     1.65,  // long-rest-below-full-line

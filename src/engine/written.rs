@@ -7,7 +7,7 @@ use super::{
     bare::{self, last_host},
     enclosed::{self, Enclosed},
     found::{Found, Plain, components, has_escapes},
-    host, host_break,
+    frame, host, host_break,
     left::{Left, Opening},
     line, notation,
     reader::{Beginning, Reader},
@@ -108,7 +108,8 @@ impl<'w> Reader<'_, 'w> {
                 bare.map_or(true, |bare| candidate.range().end != bare.end || candidate.pieces.as_slice().len() > 1)
             })
             .and_then(|candidate| self.accept(candidate).ok());
-        if found.is_none() {
+        // A backslash may also continue the line.
+        if found.is_none() && !frame::may_end(self.text, stop_of(bare)) {
             self.plain_to.set(self.run_end(stop_of(bare)));
         }
         found
@@ -142,7 +143,7 @@ impl<'w> Reader<'_, 'w> {
         let stop = bare.map_or_else(|at| bare::after_marks(self.text, at), |bare| bare.at);
         let may_join = self.may_look(beginning.start)
             && left.opening != (Opening::Angle { is_prefixed: false })
-            && line::may_end(self.text, stop);
+            && frame::may_end(self.text, stop);
         let end = bare.map_or_else(|at| at, |bare| bare.end);
         Some(self.judge(may_join.then(|| self.joined(beginning, left, end, stop))??))
     }
