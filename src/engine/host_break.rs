@@ -47,7 +47,8 @@ pub(super) fn halves(first: &[u8], rest: &[u8], between: Between) -> Halves {
     let second = &name[..name.iter().rposition(|&byte| byte != b'.').map_or(0, |last| last + 1)];
     let has_tail = matches!(next, [b'/' | b'?' | b'#' | b':', ..]);
     let has_port = first.iter().rfind(|&byte| !b"0123456789.-_".contains(byte) && byte.is_ascii()) == Some(&b':');
-    let begins_url = !first.is_empty() && (next.starts_with(b"://") || second.starts_with(b"www."));
+    let is_scheme = next.starts_with(b"://") && !second.contains(&b'.');
+    let begins_url = !first.is_empty() && (is_scheme || second.starts_with(b"www."));
     let user = rest.iter().position(|byte| b"@/?#<>\"' \t\r\n".contains(byte)).filter(|&at| rest[at] == b'@');
     let has_user = |at: usize| is_known(&rest[at + 1..][..name_length(&rest[at + 1..])]);
     match between {

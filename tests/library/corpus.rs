@@ -155,6 +155,16 @@ fn every_rule_has_a_case() {
     assert!(unknown.is_empty(), "no rule is called {unknown:?}");
 }
 
+/// What each rule earns stands on a page, which is made anew when there are others.
+#[test]
+fn every_rule_is_on_the_page_of_rent() {
+    let page = fs::read_to_string(corpus().join("../docs/lab/rent.md")).expect("the page is there");
+    let named: BTreeSet<&str> = page.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
+    let rules: BTreeSet<&str> = napkin::engine_rules().map(|rule| rule.id).collect();
+    let differing: Vec<_> = rules.symmetric_difference(&named).collect();
+    assert!(differing.is_empty(), "make docs/lab/rent.md anew for {differing:?}");
+}
+
 fn cases() -> Vec<Case> {
     let folder = corpus().join("cases");
     let mut files: Vec<_> = fs::read_dir(folder).expect("corpus/cases").map(|entry| entry.unwrap().path()).collect();
