@@ -95,8 +95,10 @@ pub(super) fn chain(
         }
         let held = Evidence::of(&seen, if config.explain { f32::NEG_INFINITY } else { least });
         let (earlier, is_in_host, token) = (seen.earlier(), seen.is_in_host(), seen.token);
-        // A side may stand right after the text of a cell.
-        let next_end = text.run(token, VISIBLE).min(seen.text_end.max(token));
+        // A side may stand right after the text of a cell. What a host goes on with is none.
+        let (run_end, side) = (text.run(token, VISIBLE), seen.text_end.max(token));
+        let is_side = side < run_end && !b":@.-_".contains(&text.byte(side));
+        let next_end = if is_side { side } else { run_end };
         let behind = if next_end < seen.text_end || text.byte(next_end) <= b' ' { BEHIND } else { 0 };
         let kept = if seen.is_soft() {
             stop - piece - 1
