@@ -169,8 +169,8 @@ impl Around {
         if around.widest > width || as_wide == 0 {
             return around;
         }
-        // The lines that end at the column, and those that can't be cut there.
-        let (mut cut, mut filled) = (0, 0);
+        // How many lines end at the column. None may be one that can't be cut there.
+        let mut cut = 0;
         let has_words = |(line, _): &(&[u8], &[u8])| line.iter().any(u8::is_ascii_alphanumeric);
         for (line, next) in lines.pairs().filter(has_words) {
             let line = &line[..part(line)];
@@ -184,18 +184,16 @@ impl Around {
             // Paragraphs may end before the column.
             let is_end = text.last().is_none_or(|byte| b".:!?)".contains(byte))
                 || next.first().is_some_and(u8::is_ascii_uppercase);
+            let is_other = if reaches { !goes_on } else { goes_on && (columns + first >= width || !is_end) };
             // A typesetter's lines are as wide.
             let has_gap =
-                line.get(left.len()..).is_some_and(|line| line.trim_ascii().windows(2).any(|pair| pair == b"  "));
+                || line.get(left.len()..).is_some_and(|line| memchr::memmem::find(line.trim_ascii(), b"  ").is_some());
+            if columns > width || is_other || has_gap() {
+                return around;
+            }
             cut += usize::from(goes_on && reaches && first.max(last) < MAX_WORD);
-            filled += usize::from(
-                has_gap
-                    || columns > width
-                    || reaches && !goes_on
-                    || !reaches && goes_on && (columns + first >= width || !is_end),
-            );
         }
-        around.is_cut_everywhere = cut > 1 && filled == 0;
+        around.is_cut_everywhere = cut > 1;
         around
     }
 }

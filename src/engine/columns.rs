@@ -179,9 +179,9 @@ pub(super) fn bar_ends_field(text: &Text, left: &Left, start: usize, bar: usize)
             || value.first().is_none_or(|&after| after <= b' ')
             || value.trim_ascii_end().strip_suffix(b"=").is_some_and(is_key)
     };
-    frame::has_like_side(text, start, bar)
-        || matches!(left.opening, Opening::Angle { .. })
+    matches!(left.opening, Opening::Angle { .. })
         || matches!(left.mark, '[' | '!')
         || memchr::memrchr(b'|', line).is_some_and(separates)
         || memchr::memchr_iter(b'{', line).any(is_open)
+        || frame::has_like_side(text, start, bar)
 }

@@ -384,13 +384,18 @@ impl Evidence {
     /// Weighs a break. Without a chance of the sum that a join needs, `least`, the lines around are not read.
     pub(super) fn of(at: &Break, least: f32) -> Evidence {
         let mut held = Evidence::default();
+        // The most that the sum can be.
+        let mut most = f32::INFINITY;
         for (bit, feature) in features().enumerate() {
-            if bit == FEATURES.len()
-                && held.sum() + FEATURES_OF_LINES.iter().map(|feature| feature.weight).sum::<f32>() < least
-            {
+            if bit == FEATURES.len() {
+                most = held.sum() + FEATURES_OF_LINES.iter().map(|feature| feature.weight).sum::<f32>();
+            }
+            if most < least {
                 break;
             }
-            held.0 |= u64::from((feature.holds)(at)) << bit;
+            let holds = (feature.holds)(at);
+            held.0 |= u64::from(holds) << bit;
+            most -= if holds { 0.0 } else { feature.weight };
         }
         held
     }
@@ -640,7 +645,7 @@ reasons! { Weigh FEATURES_OF_LINES FEATURE_OF_LINES_RULES, at;
     NUMBER_MISSING "number-missing" = at.is_below_number(),
         3.50, "a number before each line but the next, and no wider line near",
         " 1 see http://a.example/b-\nc\n 2 and" / " 1 see http://a.example/b-\n 2 and";
-    CUT_EVERYWHERE "cut-everywhere" = at.around().is_cut_everywhere && at.has_tail && !at.begins_with_blank(),
+    CUT_EVERYWHERE "cut-everywhere" = at.is_cut_everywhere(),
         4.00, "lines that all are cut at the column of the break",
         "The soup of the day is on the board by the do\nor, and whoever wants more of it may ask for \n\
             it at the counter, or https://a.example/soupl\nist and the bowls are on the shelf above the \n\

@@ -90,8 +90,8 @@ fn in_cell(text: &Text, frame: &Frame, column: usize, next: usize) -> Option<usi
         _ => side_length(text, next + side),
     };
     let cells = &line[..side];
-    let is_same = is_symbols(cells) || text.has(frame.begin, cells) || is_in_row(text, frame.begin, next);
-    (length > 0 && is_same).then(|| skip_blanks(text, next + side + length))
+    let is_same = || is_symbols(cells) || text.has(frame.begin, cells) || is_in_row(text, frame.begin, next);
+    (length > 0 && is_same()).then(|| skip_blanks(text, next + side + length))
 }
 
 /// Returns `true` if a line is a rule of a table: signs alone, one of them several times in a row.
@@ -162,14 +162,15 @@ pub(super) fn read<'t>(text: &Text<'t>, end: usize) -> Frame<'t> {
     }
 }
 
-/// Returns `false` if the line of the URL at `start` surely has no frame that the next line, which begins with a mark,
-/// has too.
-pub(super) fn may_repeat(text: &Text, start: usize, mark: u8) -> bool {
-    let begin = begin(text, start);
-    let first = skip_blanks(text, begin);
-    text.byte(first) == mark
-        || mark_length(text, first) > 0
-        || memchr::memchr2(b'|', 0xE2, &text.bytes[begin..start]).is_some()
+/// Returns `false` if the line of the URL at `start` surely has no frame that the next line, which begins with the mark
+/// at `token`, has too.
+pub(super) fn may_repeat(text: &Text, start: usize, token: usize) -> bool {
+    let line = begin(text, start);
+    let (first, mark) = (skip_blanks(text, line), text.byte(token));
+    mark_length(text, first) > 0
+        || text.byte(first) == mark
+            && (matches!(mark, b'\\' | b'+') || front::repeated(text, line, begin(text, token), start).is_some())
+        || memchr::memchr2(b'|', 0xE2, &text.bytes[line..start]).is_some()
 }
 
 /// Returns the length of the mark at `at`.
@@ -311,6 +312,11 @@ const MARKS: [&str; 16] = ["↩", "↪", "↵", "⏎", "⤶", "↳", "…", "\\"
 /// Those that are nothing else, so one is enough. Others stand at the same place in more lines.
 const ARROWS: &str = "↩↪↵⏎⤶↳";
 
+/// Returns the mark of a wrap at `at`.
+pub(super) fn mark_at(text: &Text, at: usize) -> Option<&'static str> {
+    MARKS.into_iter().find(|mark| text.has(at, mark.as_bytes()))
+}
+
 /// Returns the index after the mark of a wrap at `at` that no URL goes on with.
 fn after_mark(text: &Text, at: usize) -> usize {
     match text.char(at) {
@@ -328,7 +334,7 @@ pub(super) fn wrap(text: &Text, frame: &Frame, begin: usize, stop: usize, ending
         return None;
     }
     let last = MARKS.into_iter().find(|mark| line.ends_with(mark.as_bytes()));
-    let first = MARKS.into_iter().find(|mark| text.has(ending.at, mark.as_bytes()));
+    let first = mark_at(text, ending.at);
     last.or(first)?;
     let lines = Lines::read(text, begin, line_end(text, ending.next));
     let (below, width, offset) = (line_at(text, ending.next), columns(line), ending.at - ending.next);

@@ -172,6 +172,16 @@ impl<'a, 't> Break<'a, 't> {
         })
     }
 
+    /// All lines are cut at the column of the break. The line above may show at once that it is wider.
+    pub(super) fn is_cut_everywhere(&self) -> bool {
+        let end = self.begin.saturating_sub(1);
+        let above = || columns(self.text.bytes[line::begin(self.text, end)..end].trim_ascii_end());
+        self.has_tail
+            && !self.begins_with_blank()
+            && (self.side.is_some() || above() <= self.width)
+            && self.around().is_cut_everywhere
+    }
+
     /// The line before the URL, without its frame.
     pub(super) fn lead(&self) -> &[u8] {
         &self.text.bytes[self.words.min(self.piece)..self.piece]

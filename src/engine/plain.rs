@@ -170,6 +170,7 @@ fn may_wrap(byte: u8) -> bool {
 }
 
 /// Returns `true` if a letter or digit follows in the line, so the symbols before it are no right side of a box.
+#[inline(never)]
 fn is_before_word(line: &[u8]) -> bool {
     let is_end = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'\n' | b'\r');
     let may_be_side = matches!(line, [_, mark, b' ', ..] if *mark != b'-');
@@ -216,11 +217,10 @@ fn ends_with_line(bytes: Bytes, start: usize, stop: usize) -> bool {
         b'-' if second != b'-' => second <= b' ',
         b'+' if second > b' ' => false,
         b'#' => second == b'+',
+        0xC2 | 0xE2 if frame::mark_at(&text, token).is_some() => false,
         // The frame of the line may begin so, too.
-        // The mark of a wrap may be there.
-        0xC2 | 0xE2 => false,
-        b'-' | b'+' | 0x80.. => !frame::may_repeat(&text, start, first),
-        _ => b"<>\"\\`{}|^()[],;!*'".contains(&first) && !frame::may_repeat(&text, start, first),
+        _ if first >= 0x80 || b"-+<>\"\\`{}|^()[],;!*'".contains(&first) => !frame::may_repeat(&text, start, token),
+        _ => false,
     };
     is_other && (bytes.is_end || !text.met_end())
 }
