@@ -149,6 +149,9 @@ impl Hyphen {
     }
 }
 
+/// Changes the URL of a link.
+pub(crate) type Rewrite = fn(&Config, &mut Link<'_>);
+
 /// The options of a finder.
 #[derive(Clone, Debug)]
 pub(crate) struct Config {
@@ -162,8 +165,12 @@ pub(crate) struct Config {
     pub(crate) base: Option<Base>,
     pub(crate) rejoin: Rejoin,
     pub(crate) hyphen: Hyphen,
-    /// Replaces the URL of a link by its target, if that is wanted.
-    pub(crate) unwrap: Option<fn(&Config, &mut Link<'_>)>,
+    /// Calls those of the next two that are there.
+    pub(crate) unwrap: Option<Rewrite>,
+    /// Replaces the URL of a link by its target.
+    pub(crate) unwrap_redirects: Option<Rewrite>,
+    /// Strips the parameters that track people.
+    pub(crate) strip_tracking: Option<Rewrite>,
     pub(crate) window: usize,
     pub(crate) explain: bool,
     pub(crate) positions: bool,
@@ -172,6 +179,10 @@ pub(crate) struct Config {
 impl Config {
     pub(crate) fn asks_for_scheme(&self, scheme: &[u8]) -> bool {
         self.schemes.iter().flatten().any(|named| named.as_bytes().eq_ignore_ascii_case(scheme))
+    }
+
+    pub(crate) fn rewrite(&self, link: &mut Link<'_>) {
+        [self.unwrap_redirects, self.strip_tracking].into_iter().flatten().for_each(|rewrite| rewrite(self, link));
     }
 }
 
@@ -188,6 +199,8 @@ impl Default for Config {
             rejoin: Rejoin::default(),
             hyphen: Hyphen::default(),
             unwrap: None,
+            unwrap_redirects: None,
+            strip_tracking: None,
             window: 64 << 10,
             explain: false,
             positions: false,

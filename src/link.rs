@@ -155,7 +155,7 @@ pub(crate) struct Made {
     pub(crate) escapes: Option<Notation>,
     pub(crate) alternative: Option<String>,
     pub(crate) attribute: Option<Attribute>,
-    /// The URL before it was unwrapped.
+    /// The URL before it was unwrapped or stripped.
     pub(crate) written: Option<String>,
     /// The text as UTF-8, if it is not valid UTF-8 and was asked for.
     pub(crate) lossy: OnceLock<Box<str>>,
@@ -166,7 +166,8 @@ impl<'t> Link<'t> {
     /// as `[` or `|` percent-encoded. It always satisfies the finder's grammar.
     ///
     /// With [`FinderBuilder::unwrap_redirects`](crate::FinderBuilder::unwrap_redirects), this is the target of a
-    /// redirect.
+    /// redirect. With [`FinderBuilder::strip_tracking`](crate::FinderBuilder::strip_tracking), it lacks parameters that
+    /// track people.
     pub fn url(&self) -> &str {
         // It was valid when it was found.
         let text = || str::from_utf8(&self.text).unwrap_or_default();
@@ -289,7 +290,7 @@ impl<'t> Link<'t> {
     }
 
     /// Returns the other reading of a broken URL: the part before an uncertain break, or the URL with the other choice
-    /// for a hyphen. For an unwrapped URL without such a reading, returns [`written`](Link::written).
+    /// for a hyphen. For an unwrapped or stripped URL without such a reading, returns [`written`](Link::written).
     pub fn alternative(&self) -> Option<&str> {
         self.made.get()?.alternative.as_deref().or(self.written())
     }
@@ -304,7 +305,7 @@ impl<'t> Link<'t> {
         self.is_truncated
     }
 
-    /// Returns the URL as a mail gateway or redirector wrote it, if [`url`](Link::url) is its unwrapped target.
+    /// Returns the URL as it was, if [`url`](Link::url) is the target of a redirect, or lacks parameters that track people.
     pub fn written(&self) -> Option<&str> {
         self.made.get()?.written.as_deref()
     }

@@ -1,15 +1,18 @@
 //! Configures a finder.
 
-use std::sync::Arc;
+use std::{
+    borrow::Cow,
+    sync::{Arc, OnceLock},
+};
 
 use crate::{
-    config::{Config, Hyphen, Rejoin},
+    config::{Config, Hyphen, Rejoin, Rewrite},
     engine::accept::unwrap,
     error::Error,
     finder::text::Finder,
-    link::Kinds,
+    link::{Kinds, Link, Made},
     setters::setters,
-    uri::{Base, Grammar, Uri},
+    uri::{Base, Grammar, Uri, strip_tracking},
 };
 
 impl Finder {
@@ -106,7 +109,19 @@ impl FinderBuilder {
         /// assert_eq!(link.written(), Some("https://slack-redir.net/link?url=https%3A%2F%2Fa.example%2Fb"));
         /// # Ok::<(), napkin::Error>(())
         /// ```
-        unwrap_redirects(yes: bool) { config.unwrap = yes.then_some(unwrap) }
+        unwrap_redirects(yes: bool) { config.unwrap_redirects = yes.then_some(unwrap) }
+
+        /// Sets whether the URL of a link has no parameters that only track people: see
+        /// [`strip_tracking`](crate::uri::strip_tracking). Targets of redirects are stripped, too. Default: no.
+        ///
+        /// ```
+        /// let finder = napkin::Finder::builder().strip_tracking(true).build()?;
+        /// let link = finder.find("https://a.example/b?utm_source=c&d").unwrap();
+        /// assert_eq!(link.url(), "https://a.example/b?d");
+        /// assert_eq!(link.written(), Some("https://a.example/b?utm_source=c&d"));
+        /// # Ok::<(), napkin::Error>(())
+        /// ```
+        strip_tracking(yes: bool) { config.strip_tracking = yes.then_some(strip) }
 
         /// Sets the maximum size of a URL with its breaks, in bytes. A longer URL is rejected, not cut. From 1 KiB to 1
         /// GiB. Default: 64 KiB.
@@ -156,8 +171,23 @@ impl FinderBuilder {
                 "{wrong:?} is not a scheme: letters, digits, +, - and ., a letter first"
             )));
         }
+        let rewrites = self.config.unwrap_redirects.is_some() || self.config.strip_tracking.is_some();
+        self.config.unwrap = rewrites.then_some(Config::rewrite as Rewrite);
         Ok(Finder { config: Arc::new(self.config) })
     }
+}
+
+/// Strips the parameters that track people off the URL of a link.
+fn strip(_: &Config, link: &mut Link<'_>) {
+    if link.made.get().is_none() && !link.text.contains(&b'?') {
+        return;
+    }
+    let Cow::Owned(url) = strip_tracking(link.url()) else { return };
+    link.components.query_end -= (link.url().len() - url.len()) as u32;
+    let mut made = link.made.take().map(|made| *made).unwrap_or_default();
+    let before = if made.url.is_empty() { String::from_utf8_lossy(&link.text).into_owned() } else { made.url };
+    made.written.get_or_insert(before);
+    link.made = OnceLock::from(Box::new(Made { url, ..made }));
 }
 
 /// The smallest window, in bytes.

@@ -47,12 +47,13 @@ mod serialize;
 mod to_url;
 
 pub(crate) mod redirects;
+mod tracking;
 
 #[cfg(test)]
 mod differences;
 
 pub use self::{
     components::Components, grammar::Grammar, host::HostKind, redirects::unwrap_redirect, rejection::Rejection,
-    validated::Uri,
+    tracking::strip_tracking, validated::Uri,
 };
 pub(crate) use self::{resolve::Base, syntax::Syntax};

@@ -6,6 +6,7 @@ use crate::{
     link::{Link, Position, Refused},
     sink::{Context, Event},
     unknown_name::named_enum,
+    uri::strip_tracking,
     write::decimal::Decimal,
 };
 
@@ -37,6 +38,8 @@ named_enum! {
         Url = "url",
         /// The URL [defanged](Link::defanged).
         Defanged = "defanged",
+        /// The URL without [parameters that track people](crate::uri::strip_tracking).
+        Clean = "clean",
         /// The text as written, including breaks.
         Text = "text",
         /// The kind.
@@ -63,7 +66,7 @@ named_enum! {
         Confidence = "confidence",
         /// The other reading.
         Alternative = "alternative",
-        /// The URL before it was unwrapped.
+        /// The URL before it was unwrapped or stripped.
         Written = "written",
         /// The HTML element.
         Element = "element",
@@ -180,6 +183,7 @@ fn push_of_link(column: Column, link: &Link<'_>, out: &mut Vec<u8>) -> bool {
         Column::End => push_number(out, link.range().end),
         Column::Url => push_text(out, Some(link.url())),
         Column::Defanged => push_text(out, Some(&link.defanged())),
+        Column::Clean => push_text(out, Some(&strip_tracking(link.url()))),
         Column::Text => out.extend_from_slice(link.as_bytes()),
         Column::Kind => push_text(out, Some(link.kind().name())),
         Column::Delimiter => push_text(out, Some(link.delimiter().name())),

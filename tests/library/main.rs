@@ -51,6 +51,7 @@ mod stream;
 mod strings;
 #[path = "../support/mod.rs"]
 mod support;
+mod tracking;
 mod unwrap;
 mod uri;
 mod uts58;

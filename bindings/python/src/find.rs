@@ -93,6 +93,7 @@ fn find<'py>(
 ///         confidence, from 0 to 1. Default: ``auto``.
 ///     hyphen: keeps or drops a hyphen at the end of a line inside a URL: ``auto``, ``keep``, ``drop``. Default: ``auto``.
 ///     unwrap_redirects: gives the target of URLs that a mail gateway or redirector rewrote. Default: false.
+///     strip_tracking: strips query parameters that only track people, such as ``utm_source``. Default: false.
 ///     window: the most bytes of a URL, breaks included: from 1 KiB to 1 GiB. Default: 64 KiB.
 ///     positions: counts lines and columns. Default: false.
 ///     offsets: the unit of offsets: ``characters``, or ``bytes`` of UTF-8. Default: characters in ``str``. In ``bytes``

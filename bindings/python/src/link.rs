@@ -315,7 +315,7 @@ impl PyLink {
         self.rare(|rare| rare.alternative.as_deref())
     }
 
-    /// The URL as written, if ``unwrap_redirects`` changed it; else ``None``.
+    /// The URL as written, if ``unwrap_redirects`` or ``strip_tracking`` changed it; else ``None``.
     #[getter]
     fn written(&self) -> Option<&str> {
         self.rare(|rare| rare.written.as_deref())

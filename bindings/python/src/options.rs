@@ -30,8 +30,7 @@ pub struct Options {
 }
 
 /// The names, for who writes one wrong.
-const NAMES: &str =
-    "kinds, schemes, any_scheme, refang, grammar, base, rejoin, hyphen, unwrap_redirects, window, positions, offsets";
+const NAMES: &str = "kinds, schemes, any_scheme, refang, grammar, base, rejoin, hyphen, unwrap_redirects, strip_tracking, window, positions, offsets";
 
 impl Options {
     pub fn new(options: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
@@ -53,6 +52,7 @@ impl Options {
                 "rejoin" => builder.rejoin(rejoin(&value)?),
                 "hyphen" => builder.hyphen(hyphen(&extract::<String>("hyphen", &value)?)?),
                 "unwrap_redirects" => builder.unwrap_redirects(extract("unwrap_redirects", &value)?),
+                "strip_tracking" => builder.strip_tracking(extract("strip_tracking", &value)?),
                 "window" => builder.window(extract("window", &value)?),
                 "positions" => builder.positions(extract("positions", &value)?),
                 "offsets" => {

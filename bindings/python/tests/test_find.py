@@ -152,6 +152,8 @@ def test_redirects_and_windows():
     written = "https://slack-redir.net/link?url=https%3A%2F%2Fa.example%2Fb"
     (link,) = napkin_urls.find(written, unwrap_redirects=True)
     assert (link.url, link.written) == ("https://a.example/b", written)
+    (link,) = napkin_urls.find("http://a.example/?utm_source=b#c", strip_tracking=True)
+    assert (link.url, link.written) == ("http://a.example/#c", "http://a.example/?utm_source=b#c")
     long = "http://a.example/" + "b" * 2000
     assert urls(napkin_urls.find(long)) == [long]
     assert napkin_urls.find(long, window=1024) == []

@@ -29,6 +29,8 @@ export interface Options {
   hyphen?: "auto" | "keep" | "drop";
   /** Gives the target of URLs that a mail gateway or redirector rewrote. Default: false. */
   unwrapRedirects?: boolean;
+  /** Strips query parameters that only track people, such as `utm_source`. Default: false. */
+  stripTracking?: boolean;
   /** The most bytes of a URL, breaks included: from 1 KiB to 1 GiB. Default: 64 KiB. */
   window?: number;
   /** Counts `line` and `column`. Default: false. */

@@ -17,7 +17,7 @@ pub struct Options {
 }
 
 /// The names, for who writes one wrong.
-const NAMES: &str = "kinds, schemes, anyScheme, refang, grammar, base, rejoin, hyphen, unwrapRedirects, window, positions, rel, target, clickable";
+const NAMES: &str = "kinds, schemes, anyScheme, refang, grammar, base, rejoin, hyphen, unwrapRedirects, stripTracking, window, positions, rel, target, clickable";
 
 impl Options {
     pub fn new(options: &JsValue) -> Result<Options, JsValue> {
@@ -66,6 +66,7 @@ impl Options {
             "rejoin" => builder.rejoin(rejoin(name, value)?),
             "hyphen" => builder.hyphen(named(name, value)?),
             "unwrapRedirects" => builder.unwrap_redirects(boolean(name, value)?),
+            "stripTracking" => builder.strip_tracking(boolean(name, value)?),
             "window" => {
                 let bytes = value.as_f64().filter(|bytes| bytes.fract() == 0.0 && *bytes >= 0.0);
                 builder.window(bytes.ok_or_else(|| wrong_type(name, "a number of bytes"))? as usize)

@@ -21,6 +21,7 @@ export const options: Required<Options> = {
   rejoin: 0.5,
   hyphen: "keep",
   unwrapRedirects: true,
+  stripTracking: true,
   window: 4096,
   positions: true,
   rel: "nofollow",

@@ -91,6 +91,7 @@ impl Plan {
             .rejoin(arguments.reading.rejoin)
             .hyphen(arguments.reading.hyphen)
             .unwrap_redirects(arguments.reading.unwrap)
+            .strip_tracking(arguments.reading.strip_tracking)
             .explain(arguments.reading.explain || arguments.choice.rejected || hints)
             .positions(positions)
             .build()?;

@@ -44,7 +44,10 @@ impl Caution {
         };
         let of_join = || link.rejoined().and_then(|rejoined| rejoined.inside).map(Caution::Joined);
         let of_escape = || link.has_escaped_authority().then_some(Caution::Escaped);
-        let of_target = || link.written().map(|_| Caution::Unwrapped);
+        let place = || link.url().get(..link.components().path_end as usize);
+        // A stripped URL leads where the written one does.
+        let is_same_place = |written: &str| place().is_some_and(|place| written.starts_with(place));
+        let of_target = || link.written().filter(|written| !is_same_place(written)).map(|_| Caution::Unwrapped);
         let of_end = || link.is_truncated().then_some(Caution::Truncated);
         of_name.or_else(of_userinfo).or_else(of_escape).or_else(of_join).or_else(of_target).or_else(of_end)
     }

@@ -26,6 +26,7 @@ class Options(TypedDict, total=False):
     rejoin: Rejoin | float | None
     hyphen: Hyphen | None
     unwrap_redirects: bool | None
+    strip_tracking: bool | None
     window: int | None
     positions: bool | None
     offsets: Offsets | None

@@ -52,6 +52,13 @@ pub struct Reading {
     #[arg(long)]
     pub unwrap: bool,
 
+    /// Strip parameters that track people: utm_source, fbclid
+    ///
+    /// The list holds parameters of advertisers and newsletters, by the lists of browsers. The rest of the URL stays as it is. The URL
+    /// as written is the field "written" in JSON. With --unwrap, the target is stripped.
+    #[arg(long)]
+    pub strip_tracking: bool,
+
     /// Explain why candidates were refused or joined
     ///
     /// Explanations go to standard error, or with --json into objects of the types "rejection" and "break".
