@@ -174,6 +174,7 @@ pub(crate) struct Config {
     pub(crate) window: usize,
     pub(crate) explain: bool,
     pub(crate) positions: bool,
+    pub(crate) labels: bool,
 }
 
 impl Config {
@@ -204,6 +205,7 @@ impl Default for Config {
             window: 64 << 10,
             explain: false,
             positions: false,
+            labels: false,
         }
     }
 }

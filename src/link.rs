@@ -155,6 +155,7 @@ pub(crate) struct Made {
     pub(crate) escapes: Option<Notation>,
     pub(crate) alternative: Option<String>,
     pub(crate) attribute: Option<Attribute>,
+    pub(crate) label: Option<String>,
     /// The URL before it was unwrapped or stripped.
     pub(crate) written: Option<String>,
     /// The text as UTF-8, if it is not valid UTF-8 and was asked for.
@@ -310,6 +311,18 @@ impl<'t> Link<'t> {
         self.made.get()?.written.as_deref()
     }
 
+    /// Returns the text that markup gives the link, in one line: in HTML, Markdown, Org, AsciiDoc, MediaWiki and Slack. It has at most
+    /// 256 bytes. Returns `None` if there is none, or if the finder reads no [labels](crate::FinderBuilder::labels).
+    ///
+    /// ```
+    /// let finder = napkin::Finder::builder().labels(true).build()?;
+    /// assert_eq!(finder.find("see [the soup](http://a.example/)").unwrap().label(), Some("the soup"));
+    /// # Ok::<(), napkin::Error>(())
+    /// ```
+    pub fn label(&self) -> Option<&str> {
+        self.made.get()?.label.as_deref()
+    }
+
     /// Returns the HTML attribute that holds the URL, or `None` for a URL in text.
     pub fn attribute(&self) -> Option<Attribute> {
         self.made.get()?.attribute
@@ -338,10 +351,26 @@ impl<'t> Link<'t> {
     /// Moves the link into another text, whose bytes at the link's range are `text`.
     #[cfg(feature = "html")]
     pub(crate) fn in_text<'s>(mut self, text: &'s [u8]) -> Link<'s> {
-        if self.made.get().is_none() && *self.text != *text {
-            self.made = OnceLock::from(Box::new(Made { url: self.url().to_owned(), ..Made::default() }));
+        if *self.text != *text {
+            self.change(|_| {});
         }
         Link { text: Cow::Borrowed(text), ..self }
+    }
+
+    /// Changes what was made for the link, which then has its URL.
+    pub(crate) fn change(&mut self, change: impl FnOnce(&mut Made)) {
+        let mut made = match self.made.take() {
+            Some(made) => made,
+            None => Box::new(Made { url: self.url().to_owned(), ..Made::default() }),
+        };
+        change(&mut made);
+        self.made = OnceLock::from(made);
+    }
+
+    pub(crate) fn set_label(&mut self, label: Option<String>) {
+        if label.is_some() {
+            self.change(|made| made.label = label);
+        }
     }
 
     /// Returns the link without a borrow.
@@ -362,6 +391,7 @@ impl PartialEq for Link<'_> {
             && self.pieces() == other.pieces()
             && made(self) == made(other)
             && self.alternative() == other.alternative()
+            && self.label() == other.label()
             && self.written() == other.written()
     }
 }
@@ -381,6 +411,7 @@ impl fmt::Debug for Link<'_> {
             .field("alternative", &self.alternative())
             .field("written", &self.written())
             .field("attribute", &self.attribute())
+            .field("label", &self.label())
             .field("position", &self.position)
             .field("grammar", &self.grammar)
             .finish_non_exhaustive()

@@ -1,16 +1,13 @@
 //! Configures a finder.
 
-use std::{
-    borrow::Cow,
-    sync::{Arc, OnceLock},
-};
+use std::{borrow::Cow, mem, sync::Arc};
 
 use crate::{
     config::{Config, Hyphen, Rejoin, Rewrite},
     engine::accept::unwrap,
     error::Error,
     finder::text::Finder,
-    link::{Kinds, Link, Made},
+    link::{Kinds, Link},
     setters::setters,
     uri::{Base, Grammar, Uri, strip_tracking},
 };
@@ -132,6 +129,9 @@ impl FinderBuilder {
 
         /// Sets whether to count lines and columns. Default: no.
         positions(yes: bool) { config.positions = yes }
+
+        /// Sets whether links have the text that markup gives them: see [`Link::label`]. Default: no.
+        labels(yes: bool) { config.labels = yes }
     }
 
     /// Builds the finder.
@@ -184,10 +184,10 @@ fn strip(_: &Config, link: &mut Link<'_>) {
     }
     let Cow::Owned(url) = strip_tracking(link.url()) else { return };
     link.components.query_end -= (link.url().len() - url.len()) as u32;
-    let mut made = link.made.take().map(|made| *made).unwrap_or_default();
-    let before = if made.url.is_empty() { String::from_utf8_lossy(&link.text).into_owned() } else { made.url };
-    made.written.get_or_insert(before);
-    link.made = OnceLock::from(Box::new(Made { url, ..made }));
+    link.change(|made| {
+        let before = mem::replace(&mut made.url, url);
+        made.written.get_or_insert(before);
+    });
 }
 
 /// The smallest window, in bytes.

@@ -3,14 +3,14 @@
 use crate::{
     engine::{
         budget::Budget,
-        cursor::{Step, Told},
+        cursor::{Step, Told, put},
         find::{self, Cursor, Plan},
         subject::Subject,
         window::Window,
     },
     error::Stop,
     link::Link,
-    read::lines::Lines,
+    read::{label, lines::Lines},
     sink::{Context, Event, Sink},
 };
 
@@ -20,6 +20,8 @@ pub(crate) struct Driver {
     pub(crate) cursor: Cursor,
     /// Made by the first step.
     plan: Option<Plan>,
+    /// A link that waits for the text after it, which may have its label.
+    waiting: Option<Box<Link<'static>>>,
     /// `None` if lines are not counted.
     lines: Option<Lines>,
 }
@@ -38,11 +40,49 @@ impl Driver {
     #[inline(never)]
     pub(crate) fn step<'w>(&mut self, subject: Subject<'_>, window: &Window<'w>, place: &mut Option<Link<'w>>) -> Step {
         let plan = self.plan.get_or_insert_with(|| Plan::new(subject));
-        let step = find::step(subject, plan, window, &mut self.cursor, place);
+        let mut step = match self.waiting.take() {
+            Some(link) => {
+                put(place, *link);
+                Step::Link
+            }
+            None => find::step(subject, plan, window, &mut self.cursor, place),
+        };
+        if subject.config.labels
+            && let Some(settled) = self.label(window, step, place)
+        {
+            step = Step::Settled(settled);
+        }
         if self.lines.is_some() {
             self.locate(window, step, place.as_mut());
         }
         step
+    }
+
+    /// Gives a found link its label. Returns where the link begins if that takes more text.
+    #[inline(never)]
+    fn label(&mut self, window: &Window<'_>, step: Step, place: &mut Option<Link<'_>>) -> Option<usize> {
+        let link = match step {
+            Step::Link => place.as_mut()?.range.clone(),
+            Step::Told => self.front()?.range.clone(),
+            Step::Settled(_) => return None,
+        };
+        let range = link.start - window.base..link.end - window.base;
+        let Ok(label) = label::of(window, range.clone()) else {
+            self.waiting = place.take().map(|link| Box::new(link.into_owned()));
+            return Some(range.start);
+        };
+        match step {
+            Step::Link => place.as_mut()?.set_label(label),
+            _ => self.front()?.set_label(label),
+        }
+        None
+    }
+
+    fn front(&mut self) -> Option<&mut Link<'static>> {
+        match self.cursor.told.front_mut() {
+            Some(Told::Link(link)) => Some(link),
+            _ => None,
+        }
     }
 
     #[inline(never)]

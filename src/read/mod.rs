@@ -2,6 +2,7 @@
 
 mod decode;
 pub(crate) mod driver;
+pub(crate) mod label;
 pub(crate) mod lines;
 mod roll;
 

@@ -66,6 +66,8 @@ named_enum! {
         Confidence = "confidence",
         /// The other reading.
         Alternative = "alternative",
+        /// The text that markup gives the link, if the finder reads [labels](crate::FinderBuilder::labels).
+        Label = "label",
         /// The URL before it was unwrapped or stripped.
         Written = "written",
         /// The HTML element.
@@ -202,6 +204,7 @@ fn push_of_link(column: Column, link: &Link<'_>, out: &mut Vec<u8>) -> bool {
             }
         }
         Column::Alternative => push_text(out, link.alternative()),
+        Column::Label => push_text(out, link.label()),
         Column::Written => push_text(out, link.written()),
         Column::Element => push_text(out, link.attribute().map(|attribute| attribute.element())),
         Column::Attribute => push_text(out, link.attribute().map(|attribute| attribute.name())),

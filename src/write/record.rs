@@ -31,6 +31,7 @@ pub struct Record<'a>(Shape<'a>);
 /// The fields of each type, in order.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
+#[expect(clippy::large_enum_variant, reason = "most records are links")]
 enum Shape<'a> {
     Link {
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -53,6 +54,7 @@ enum Shape<'a> {
         #[serde(skip_serializing_if = "Option::is_none")]
         escaped: Option<&'static str>,
         alternative: Option<&'a str>,
+        label: Option<&'a str>,
         #[serde(skip_serializing_if = "Option::is_none")]
         truncated: Option<bool>,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -409,6 +411,7 @@ impl<'a> Record<'a> {
             }),
             escaped: link.escapes().map(Notation::name),
             alternative: link.alternative(),
+            label: link.label(),
             truncated: link.is_truncated().then_some(true),
             element: link.attribute().map(Attribute::element),
             attribute: link.attribute().map(Attribute::name),

@@ -91,8 +91,12 @@ impl Options {
     }
 
     fn finder(&self) -> Finder {
-        let mut builder =
-            Finder::builder().any_scheme(self.any_scheme).refang(self.refang).positions(true).explain(true);
+        let mut builder = Finder::builder()
+            .any_scheme(self.any_scheme)
+            .refang(self.refang)
+            .positions(true)
+            .labels(true)
+            .explain(true);
         if !self.kinds.is_empty() {
             builder =
                 builder.kinds(self.kinds.iter().map(|name| name.parse::<Kind>().expect("a kind")).collect::<Kinds>());

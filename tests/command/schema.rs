@@ -115,3 +115,33 @@ fn every_record_is_what_the_schema_says() {
         ["break", "check", "error", "link", "occurrences", "rejection", "summary", "top"]
     );
 }
+
+/// Every field of a link, and every notation of escapes, stands in the page and in the types for JavaScript and Python.
+#[test]
+fn pages_and_types_have_the_fields_of_the_schema() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |name: &str| std::fs::read_to_string(root.join(name)).unwrap();
+    let (page, types) = (read("docs/records.md"), read("bindings/wasm/package/index.d.ts"));
+    let (python, stub) = (read("bindings/python/src/link.rs"), read("bindings/python/python/napkin_urls/__init__.pyi"));
+    let types = types.split_once("interface Link {").unwrap().1.split_once("\n}").unwrap().0;
+    let schema: Value = serde_json::from_str(SCHEMA).unwrap();
+    let fields = &schema["$defs"]["link"]["properties"];
+    for name in fields.as_object().unwrap().keys().filter(|name| !["type", "path", "warc"].contains(&name.as_str())) {
+        assert!(page.contains(&format!("`{name}`")), "{name} in the page");
+        assert!(
+            types.contains(&format!("  {name}: ")) || types.contains(&format!("  {name}?: ")),
+            "{name} in JavaScript"
+        );
+        // Lines of files are the command's.
+        if name != "file_line" {
+            assert!(python.contains(&format!("\"{name}\"")), "{name} in Python");
+        }
+        if !["file_line", "rejoined"].contains(&name.as_str()) {
+            assert!(stub.contains(&format!("def {name}(self)")), "{name} in Python's types");
+        }
+    }
+    for notation in fields["escaped"]["enum"].as_array().unwrap().iter().filter_map(Value::as_str) {
+        assert!(page.contains(&format!("`{notation}`")), "{notation} in the page");
+        assert!(types.contains(&format!("\"{notation}\"")), "{notation} in JavaScript");
+    }
+}

@@ -173,6 +173,34 @@ fn names_around_the_limit_of_the_window() {
     }
 }
 
+/// A label may be cut from its URL, and the text before it may be longer than the buffer.
+#[test]
+fn labels_are_found_however_a_text_is_cut() {
+    let markup = "[the\nsoup](http://a.example/b) and [[http://a.example/c][some\r\nOrg]], <http://a.example/d|Slack> \
+                  http://a.example/e[adoc^]. [www.a.example the wiki] <a href='http://a.example/f'>g &amp; h</a> [http://a.example/i";
+    for explain in [false, true] {
+        let finder = Finder::builder().labels(true).explain(explain).positions(true).build().unwrap();
+        let labels = |finder: &Finder, reader: Cut<'_>| -> Vec<(String, Option<String>)> {
+            let links = finder.stream(reader).map(Result::unwrap);
+            links.map(|link| (link.url().to_owned(), link.label().map(str::to_owned))).collect()
+        };
+        let whole: Vec<_> =
+            finder.find_iter(markup).map(|link| (link.url().to_owned(), link.label().map(str::to_owned))).collect();
+        let found: Vec<_> = whole.iter().map(|(_, label)| label.as_deref()).collect();
+        let expected = ["the soup", "some Org", "Slack", "adoc", "the wiki", "g & h"];
+        assert_eq!(found, expected.into_iter().map(Some).chain([None]).collect::<Vec<_>>());
+        for step in 1..=markup.len() {
+            assert_eq!(labels(&finder, Cut(markup.as_bytes(), step)), whole, "{step} bytes a read");
+        }
+        for before in [1 << 16, (1 << 16) + 200, 1 << 20] {
+            let text = "soup ".repeat(before / 5) + markup;
+            for step in [100, 4096, before + 30, text.len()] {
+                assert_eq!(labels(&finder, Cut(text.as_bytes(), step)), whole, "{before} bytes before, {step} a read");
+            }
+        }
+    }
+}
+
 /// Texts of all that the sources name: what is treated in a way of its own is cut in the middle as well.
 #[test]
 fn what_the_sources_name_is_found_however_it_is_cut() {
@@ -182,8 +210,8 @@ fn what_the_sources_name_is_found_however_it_is_cut() {
     let finders = [
         every(),
         every().grammar(Grammar::Rfc1738).rejoin(Rejoin::Delimited),
-        every().base("http://a.example/b/c").rejoin(Rejoin::Eager).unwrap_redirects(true).explain(true),
-        every().grammar(Grammar::Draft1993),
+        every().base("http://a.example/b/c").rejoin(Rejoin::Eager).unwrap_redirects(true).explain(true).labels(true),
+        every().grammar(Grammar::Draft1993).labels(true),
     ];
     let finders = finders.map(|finder| finder.build().expect("options are right"));
     let mut random = Random(53);

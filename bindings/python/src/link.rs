@@ -81,6 +81,7 @@ pub struct Rare {
     inside: Option<String>,
     escaped: Option<String>,
     alternative: Option<String>,
+    label: Option<String>,
     truncated: bool,
     written: Option<String>,
     element: Option<String>,
@@ -117,6 +118,7 @@ impl Rare {
             inside: rejoined.and_then(|rejoined| Some(rejoined.inside?.name().to_owned())),
             escaped: link.escapes().map(|notation| notation.name().to_owned()),
             alternative: link.alternative().map(str::to_owned),
+            label: link.label().map(str::to_owned),
             truncated: link.is_truncated(),
             written: link.written().map(str::to_owned),
             element: attribute.map(|attribute| attribute.element().to_owned()),
@@ -315,6 +317,12 @@ impl PyLink {
         self.rare(|rare| rare.alternative.as_deref())
     }
 
+    /// The text that markup gives the link, such as ``[label](url)``; ``None`` without the option ``labels``.
+    #[getter]
+    fn label(&self) -> Option<&str> {
+        self.rare(|rare| rare.label.as_deref())
+    }
+
     /// The URL as written, if ``unwrap_redirects`` or ``strip_tracking`` changed it; else ``None``.
     #[getter]
     fn written(&self) -> Option<&str> {
@@ -396,6 +404,7 @@ impl PyLink {
         }
         set("escaped", self.escaped())?;
         record.set_item("alternative", self.alternative())?;
+        record.set_item("label", self.label())?;
         if self.truncated() {
             record.set_item("truncated", true)?;
         }

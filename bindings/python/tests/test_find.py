@@ -154,6 +154,8 @@ def test_redirects_and_windows():
     assert (link.url, link.written) == ("https://a.example/b", written)
     (link,) = napkin_urls.find("http://a.example/?utm_source=b#c", strip_tracking=True)
     assert (link.url, link.written) == ("http://a.example/#c", "http://a.example/?utm_source=b#c")
+    labels = [link.label for link in napkin_urls.find("[a b](http://a.example/) http://b.example/", labels=True)]
+    assert labels == ["a b", None]
     long = "http://a.example/" + "b" * 2000
     assert urls(napkin_urls.find(long)) == [long]
     assert napkin_urls.find(long, window=1024) == []
@@ -290,6 +292,7 @@ def test_a_record_is_that_of_the_command():
         "pieces": [(1, 20), (21, 22)],
         "rejoined": {"by": "delimiter", "confidence": 1.0},
         "alternative": None,
+        "label": None,
     }
     assert link.host_ascii == "xn--r8jz45g.example"
 

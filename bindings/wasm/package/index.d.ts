@@ -35,6 +35,8 @@ export interface Options {
   window?: number;
   /** Counts `line` and `column`. Default: false. */
   positions?: boolean;
+  /** Reads the text that markup gives a link. Default: false. */
+  labels?: boolean;
   /** In HTML, the `rel` attribute of every anchor. Default: none. */
   rel?: string;
   /** In HTML, the `target` attribute of every anchor. Default: none. */
@@ -80,6 +82,8 @@ export interface Link {
   /** The notation whose escapes were undone. */
   escaped?: "json" | "markup" | "properties" | "html" | "terminal" | "quoted-printable" | "at" | "shell" | "defanged";
   alternative: string | null;
+  /** The text that markup gives the link, such as `[label](url)`. Null without `labels: true`. */
+  label: string | null;
   /** An ellipsis stands for the rest of the URL. */
   truncated?: true;
   element?: string;

@@ -69,7 +69,7 @@ function described(text, at) {
     const written = text.slice(start, end), url = PREFIXES[prefix] + written;
     found.push({
       type: "link", line: null, column: null, start, end, url, text: written, kind, delimiter, scheme: url.slice(0, scheme),
-      host: host === NONE ? null : url.slice(host, hostEnd), pieces: [[start, end]], rejoined: null, alternative: null,
+      host: host === NONE ? null : url.slice(host, hostEnd), pieces: [[start, end]], rejoined: null, alternative: null, label: null,
     });
   }
   return found;

@@ -97,9 +97,9 @@ fn described(link: &Link<'_>) -> Option<[u32; 8]> {
     let prefix = url.as_bytes().strip_suffix(link.as_bytes())?;
     let prefix = PREFIXES.iter().position(|known| *known == prefix)?;
     let is_one = link.pieces().len() == 1 && link.rejoined().is_none() && link.escapes().is_none();
-    let is_bare =
-        link.position().is_none() && link.alternative().is_none() && link.attribute().is_none() && !link.is_truncated();
-    if !is_one || !is_bare || components.host_ascii(url).is_some() {
+    let is_bare = link.position().is_none() && link.alternative().is_none() && link.attribute().is_none();
+    let is_whole = link.label().is_none() && !link.is_truncated();
+    if !is_one || !is_bare || !is_whole || components.host_ascii(url).is_some() {
         return None;
     }
     let (kind, delimiter) = (Kind::ALL.iter().position(|kind| *kind == link.kind())?, link.delimiter() as u32);

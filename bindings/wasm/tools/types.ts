@@ -24,6 +24,7 @@ export const options: Required<Options> = {
   stripTracking: true,
   window: 4096,
   positions: true,
+  labels: true,
   rel: "nofollow",
   target: "_blank",
   clickable: "http,https",
@@ -31,7 +32,7 @@ export const options: Required<Options> = {
 
 const fields = (link: Link): (string | number | null | undefined)[] => [
   link.line, link.column, link.start, link.end, link.url, link.text, link.kind, link.delimiter, link.scheme, link.host, link.host_ascii,
-  link.pieces[0]?.[0], link.rejoined?.by, link.rejoined?.confidence, link.rejoined?.inside, link.escaped, link.alternative, link.element,
+  link.pieces[0]?.[0], link.rejoined?.by, link.rejoined?.confidence, link.rejoined?.inside, link.escaped, link.alternative, link.label, link.element,
   link.attribute, link.written, link.file_line, ...(link.message ? said(link.message) : []),
 ];
 const said = (message: Message) => [

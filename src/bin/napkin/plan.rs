@@ -94,6 +94,7 @@ impl Plan {
             .strip_tracking(arguments.reading.strip_tracking)
             .explain(arguments.reading.explain || arguments.choice.rejected || hints)
             .positions(positions)
+            .labels(shape.has_labels())
             .build()?;
         let shape = match shape {
             // The linkifier filters links: unwanted ones stay text.

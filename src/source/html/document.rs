@@ -54,14 +54,14 @@ pub(super) struct Loss {
 impl Document {
     pub(crate) fn of(source: &[u8]) -> Document {
         let mut document = Document::default();
-        document.read(source);
+        document.read(source, false);
         document
     }
 
     #[cfg(feature = "mail")]
     pub(super) fn with_anchors(source: &[u8]) -> Document {
-        let mut document = Document { anchors: Some(Vec::new()), ..Document::default() };
-        tokenize(source, &mut DocumentReader::new(source, &mut document, None));
+        let mut document = Document::default();
+        document.read(source, true);
         document
     }
 
@@ -69,22 +69,23 @@ impl Document {
     /// changed.
     pub(super) fn for_anchors(source: &[u8], skipped: &[String]) -> Document {
         let mut document = Document::default();
-        document.read_into(source, Some(Tree::new(skipped)));
+        tokenize(source, &mut DocumentReader::new(source, &mut document, Some(Tree::new(skipped))));
         document
     }
 
     /// Replaces the document by another.
-    pub(super) fn read(&mut self, source: &[u8]) {
-        self.read_into(source, None);
+    pub(super) fn read(&mut self, source: &[u8], has_anchors: bool) {
+        self.clear();
+        self.anchors = has_anchors.then(Vec::new);
+        tokenize(source, &mut DocumentReader::new(source, self, None));
     }
 
-    fn read_into(&mut self, source: &[u8], tree: Option<Tree>) {
+    fn clear(&mut self) {
         let Document { mut text, mut values, mut urls, .. } = std::mem::take(self);
         text.clear(MAX_KEPT);
         values.clear(MAX_KEPT);
         urls.clear(MAX_KEPT);
         *self = Document { text, values, urls, ..Document::default() };
-        tokenize(source, &mut DocumentReader::new(source, self, tree));
     }
 
     pub(super) fn value(&self, range: &Range<usize>) -> &[u8] {

@@ -3,8 +3,9 @@
 use std::{
     borrow::Cow,
     io::{self, Read},
-    iter::Peekable,
+    iter::{Flatten, Peekable},
     ops::{ControlFlow, Range},
+    option,
 };
 
 use super::{
@@ -19,7 +20,7 @@ use crate::{
     engine::{accept, budget::Budget, find, subject::Subject},
     error::{Error, Stop},
     link::{Break, Kind, Link, Refused},
-    read::{driver::Driver, lines::Lines},
+    read::{driver::Driver, label::plain, lines::Lines},
     sink::{Context, Edge, Event, Sink},
     source::{base, buffers::Buffers, charset::Charset, identity::identity, steps},
     uri::{Rejection, rejection::Rule, schemes::registry},
@@ -80,8 +81,8 @@ pub(crate) fn search_document(
     context: &Context<'_>,
     sink: &mut dyn Sink,
 ) -> Result<(), Stop> {
-    document.read(source);
     let Subject { config, base: outer } = subject;
+    document.read(source, config.labels);
     let written =
         document.base.as_ref().and_then(|range| AttributeUrl::of(document, source, &PlaceCursor::default(), range));
     let own = written.and_then(|written| base::base(&written.url, outer, config.grammar));
@@ -89,6 +90,7 @@ pub(crate) fn search_document(
     // Lines are those of the source.
     let lines = config.positions.then(Lines::new);
     let values = document.urls.iter().peekable();
+    let anchors = document.anchors.iter().flatten();
     let mut in_source = InSource {
         subject,
         document,
@@ -96,6 +98,7 @@ pub(crate) fn search_document(
         context,
         lines,
         values,
+        anchors,
         cursor: PlaceCursor::default(),
         value_cursor: PlaceCursor::default(),
         anchor: None,
@@ -131,6 +134,8 @@ struct InSource<'d> {
     lines: Option<Lines>,
     /// The remaining values.
     values: Peekable<ValueReader<'d>>,
+    /// The ranges in the text of the remaining anchors, for labels.
+    anchors: Flatten<option::Iter<'d, Vec<Range<usize>>>>,
     /// The places in the text of the last link, and of the last value.
     cursor: PlaceCursor,
     value_cursor: PlaceCursor,
@@ -169,7 +174,12 @@ impl<'d> InSource<'d> {
             .next_if(|value| document.values.source_near(&self.value_cursor, value.range.start, Edge::Start) < end)
         {
             let written = AttributeUrl::of(document, self.source, &self.value_cursor, &value.range);
-            let Some(event) = written.and_then(|written| self.judge(value, written)) else { continue };
+            let is_anchor = matches!((value.attribute.element(), value.attribute.name()), ("a", "href"));
+            let anchor = if is_anchor { self.anchors.next() } else { None };
+            let Some(mut event) = written.and_then(|written| self.judge(value, written)) else { continue };
+            if let (Event::Link(link), Some(words)) = (&mut event, anchor) {
+                link.set_label(plain(&document.text.bytes[words.clone()]));
+            }
             if let Event::Link(link) = &event {
                 self.made += link.url().len();
             }

@@ -74,7 +74,7 @@ impl PlainRecords {
         record.number(&start);
         record.fixed(b",");
         record.number(&behind);
-        record.fixed(b"]],\"rejoined\":null,\"alternative\":null");
+        record.fixed(b"]],\"rejoined\":null,\"alternative\":null,\"label\":null");
         record.fixed(&[b'}', end]);
         let length = record.at;
         Some(&self.buffer[..length])

@@ -29,6 +29,7 @@ class Options(TypedDict, total=False):
     strip_tracking: bool | None
     window: int | None
     positions: bool | None
+    labels: bool | None
     offsets: Offsets | None
 
 

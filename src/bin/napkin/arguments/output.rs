@@ -93,7 +93,7 @@ pub struct Output {
     /// Print a line for each URL from a template: '{host}'
     ///
     /// Values: path, line, file_line, column, start, end, url, defanged, clean, text, kind, delimiter, scheme, userinfo, host, host_ascii, port, url_path, query,
-    /// fragment, confidence, alternative, written, element, attribute; with --rejected rule and reason; in mail message.number,
+    /// fragment, confidence, alternative, label, written, element, attribute; with --rejected rule and reason; in mail message.number,
     /// message.id, message.date, message.from, message.subject, message.part, message.header; in WARC warc.number, warc.type, warc.id,
     /// warc.date, warc.target. A value that a URL lacks is empty. {{ and }} are braces; \n \t \r \0 \\ are escapes.
     #[arg(long, value_name = "TEMPLATE", allow_hyphen_values = true, value_parser = template)]

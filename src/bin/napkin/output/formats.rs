@@ -132,6 +132,14 @@ impl Shape {
         }
     }
 
+    pub fn has_labels(&self) -> bool {
+        match self {
+            Shape::Json | Shape::Table { .. } => true,
+            Shape::Template(template) => template.columns().any(|column| column == Column::Label),
+            _ => false,
+        }
+    }
+
     /// Returns `true` if whole lines were asked for, each once. Editors use the places instead.
     pub fn wants_whole_lines(&self) -> bool {
         matches!(self, Shape::Lines(look) if !look.is_each)

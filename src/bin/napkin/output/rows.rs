@@ -11,7 +11,7 @@ use super::writer::{Look, Writer};
 use crate::output::turns::Out;
 
 /// The columns. They never depend on the results, so that programs can rely on them.
-const COLUMNS: [Column; 25] = [
+const COLUMNS: [Column; 26] = [
     Column::Path,
     Column::Line,
     Column::Column,
@@ -37,6 +37,7 @@ const COLUMNS: [Column; 25] = [
     Column::WarcDate,
     Column::WarcTarget,
     Column::FileLine,
+    Column::Label,
 ];
 
 /// Additional columns for rejected candidates, which have no URL.
