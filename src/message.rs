@@ -84,7 +84,17 @@ impl Damage {
     pub fn offset(&self) -> usize {
         self.offset
     }
+
+    /// Returns `true` if the fault is only a charset that nobody knows. The text was read as UTF-8, or in a charset that its
+    /// bytes look like.
+    pub fn is_unknown_charset(&self) -> bool {
+        UNKNOWN_CHARSETS.contains(&self.reason)
+    }
 }
+
+/// The faults of a charset: in a message, and in a WARC record.
+pub(crate) const UNKNOWN_CHARSETS: [&str; 2] =
+    ["has a part in an unknown charset, which was guessed", "has a payload in an unknown charset, which was guessed"];
 
 impl fmt::Display for Damage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -135,7 +145,7 @@ impl Reason {
             Reason::Unclosed => "ends before its last boundary",
             Reason::Encoding => "has a part in an unknown transfer encoding",
             Reason::Base64 => "has base64 with something else in it",
-            Reason::Charset => "has a part in an unknown charset",
+            Reason::Charset => UNKNOWN_CHARSETS[0],
             Reason::LargeHtml => "has an HTML part that is too large, which was searched as text",
             Reason::LongField => "has a header field of more than 32 KiB, which was searched up to there",
             Reason::CutFile => "has a uuencoded file without an end, or too large",

@@ -1,5 +1,7 @@
 //! Suggestions for unknown words.
 
+use std::cmp::Reverse;
+
 use napkin::Finder;
 
 /// The schemes that are meant most often.
@@ -31,6 +33,12 @@ pub fn is_similar(written: &str, meant: &str) -> bool {
     let is_slip =
         || written.len() <= LONGEST && written.is_ascii() && neighbours(written).iter().any(|word| word == meant);
     2 * same >= written.len().max(meant.len()) || is_slip()
+}
+
+/// Returns the name that may be meant by a word, the most similar one.
+pub fn name<'n>(written: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    let same = |name: &str| written.bytes().zip(name.bytes()).take_while(|(a, b)| a == b).count();
+    names.filter(|name| is_similar(written, name)).max_by_key(|name| (same(name), Reverse(name.len())))
 }
 
 /// Returns the command that may be meant by a word.

@@ -32,6 +32,8 @@ pub struct Plan {
     pub inputs: InputFinder,
     /// Which links are wanted.
     pub selection: Selection,
+    /// A hint for a search that finds nothing.
+    pub empty_hint: Option<String>,
     pub rejected: bool,
     pub explain: bool,
     /// The end of the output mentions rejected candidates.
@@ -59,6 +61,7 @@ impl Plan {
     pub fn new(arguments: Arguments) -> Result<Plan> {
         let terminal = terminal::is_terminal();
         let mut selection = select::selection(&arguments.choice)?;
+        let empty_hint = select::path_hint(&arguments.choice);
         let walk = Walk::new(arguments.paths, &arguments.places)?;
         let output = &arguments.output;
         let has_path = output.with_filename || !output.no_filename && walk.may_be_many();
@@ -121,6 +124,7 @@ impl Plan {
             message_limit: places.message_limit,
             inputs,
             selection,
+            empty_hint,
             rejected: arguments.choice.rejected,
             explain: arguments.reading.explain,
             hints,

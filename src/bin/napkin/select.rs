@@ -78,6 +78,13 @@ fn glob(pattern: &str) -> Result<Glob> {
     }
 }
 
+/// Returns a hint on a pattern for paths that matches a single one.
+pub fn path_hint(choice: &Choice) -> Option<String> {
+    let is_single = |glob: &&String| glob.contains('/') && !glob.contains(['*', '?']);
+    let path = choice.path.iter().find(is_single).filter(|_| !choice.invert_match)?;
+    Some(format!("--path {path} matches that path alone; /{}/** matches all below it", path.trim_matches('/')))
+}
+
 fn ignores_case(choice: &Choice, patterns: &[String]) -> bool {
     choice.ignore_case || choice.smart_case && !patterns.iter().any(|pattern| has_upper_case(pattern))
 }

@@ -21,7 +21,7 @@ use crate::{
     config::Config,
     engine::{budget::Budget, subject::Subject},
     error::Stop,
-    message::Damage,
+    message::{Damage, UNKNOWN_CHARSETS},
     read::{driver::Driver, search::Search},
     sink::{Context, Event, Sink},
     source::{
@@ -41,7 +41,6 @@ const BROKEN_CHUNKS: &str = "has chunks that can't be read to their end";
 const BROKEN_PACK: &str = "has a payload that can't be unpacked to its end";
 const TOO_MUCH: &str = "has a payload that unpacks to too much, of which the beginning was searched";
 const UNSUPPORTED: &str = "has a payload in a content encoding that is not supported, and was not searched";
-const UNKNOWN_CHARSET: &str = "has a payload in an unknown charset";
 
 impl RecordFault {
     fn text(self) -> &'static str {
@@ -340,7 +339,7 @@ fn context<'h>(number: usize, offset: usize, fields: &RecordFields, header: &'h 
 
 fn decoded<'b>(body: &'b [u8], label: Option<&str>, wrong: &mut RecordFaults) -> Cow<'b, [u8]> {
     let (charset, known) = Charset::of(body, label);
-    wrong.extend(known.is_err().then(|| (UNKNOWN_CHARSET, label.map(str::to_owned))));
+    wrong.extend(known.is_err().then(|| (UNKNOWN_CHARSETS[1], label.map(str::to_owned))));
     charset.decode(body)
 }
 

@@ -56,6 +56,33 @@ pub fn here(flag: &str) -> Option<&'static str> {
     FOREIGN.iter().find(|(flags, _)| flags.split(' ').any(|known| known == flag)).map(|(_, here)| *here)
 }
 
+/// Values that other programs know, or that one expects, each with advice.
+const VALUES: &[(&str, &str, &str)] = &[
+    ("--by", "domain domains hosts registrable site", "use host, which counts whole names, or tld"),
+    ("--by", "file files", "use path"),
+    ("--by", "urls link", "use url"),
+    ("--unique", "host hosts domain", "use -u --format '{host}', which prints each host once"),
+    ("--unique", "url urls", "use -u"),
+];
+
+/// Returns advice on a value that an option doesn't have.
+pub fn value(flag: &str, value: &str) -> Option<&'static str> {
+    let is_it =
+        |(known, values, _): &&(&str, &str, &str)| *known == flag && values.split(' ').any(|known| known == value);
+    VALUES.iter().find(is_it).map(|(_, _, here)| *here)
+}
+
+/// What is meant by a word after an option that takes no value there. The word is not a file.
+pub fn stray(flag: &str, word: &str) -> Option<String> {
+    match flag {
+        "-o" | "--only-matching" if word.contains('.') && !word.contains(['/', '*']) => {
+            Some(format!("-o names a file only with --html; to write to a file, use > {word}"))
+        }
+        "-u" | "--unique" => value("--unique", word).map(str::to_owned),
+        _ => None,
+    }
+}
+
 /// What is meant by `-uu`, which means something else in ripgrep.
 pub fn unrestricted(word: &str) -> Option<&'static str> {
     match word {

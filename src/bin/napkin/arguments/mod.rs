@@ -106,6 +106,14 @@ impl Arguments {
             terminal::complain(&format!("{word}: {hint}"));
             return Err(Exit::Error);
         }
+        let stray = words.windows(2).find_map(|pair| {
+            let [flag, word] = [pair[0].to_str()?, pair[1].to_str()?];
+            Some((flag, word, hints::stray(flag, word).filter(|_| !Path::new(word).exists())?))
+        });
+        if let Some((flag, word, hint)) = stray {
+            terminal::complain(&format!("{flag} {word}: {hint}"));
+            return Err(Exit::Error);
+        }
         let config = config::read(&words, &VERBS);
         if let Err(wrong) = &config {
             terminal::complain(wrong);
@@ -321,6 +329,9 @@ fn line(error: &clap::Error, help: &str) -> String {
                 _ => String::new(),
             };
             let meant = text(ContextKind::SuggestedValue).map(|meant| format!("did you mean {meant}? "));
+            if let Some(advice) = hints::value(option, value) {
+                return format!("{option} {value}: {advice} {see}");
+            }
             match (value.is_empty(), all.is_empty()) {
                 (true, true) => format!("{option} needs a value {see}"),
                 (true, false) => format!("{option} needs a value; choose from {all} {see}"),

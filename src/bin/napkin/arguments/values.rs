@@ -13,8 +13,10 @@ use clap::{
 };
 use napkin::{
     Finder, Format, Grammar, Hyphen, Kind, Kinds, Linkifier, Rejoin,
-    write::{PageLayout, Template},
+    write::{Column, PageLayout, Template},
 };
+
+use crate::near;
 
 /// Reads a value by its name, and lists the names with their descriptions.
 #[derive(Clone)]
@@ -130,7 +132,15 @@ pub fn template(text: &str) -> Result<Template, String> {
     if let "json" | "csv" | "tsv" | "html" | "markdown" = text {
         return Err(format!("not a template such as '{{host}}'; use --{text}"));
     }
-    text.parse().map_err(|error: napkin::Error| error.to_string())
+    text.parse().map_err(|error: napkin::Error| {
+        let message = error.to_string();
+        let unknown = || message.strip_prefix('{')?.split_once("}: unknown value").map(|(name, _)| name);
+        let meant = unknown().and_then(|name| near::name(name, Column::ALL.into_iter().map(Column::name)));
+        match (unknown(), meant) {
+            (Some(name), Some(meant)) => format!("no value {{{name}}}; did you mean {{{meant}}}?"),
+            _ => message,
+        }
+    })
 }
 
 /// Reads a whole number from 0 up.

@@ -10,7 +10,7 @@ use std::{
 
 use ignore::overrides::{Override, OverrideBuilder};
 
-use crate::{inputs::member::Damage, select::Result};
+use crate::{inputs::member::Damage, select::Result, terminal};
 
 /// The command, and the files that it is run for.
 #[derive(Debug)]
@@ -37,8 +37,19 @@ impl Pre {
     pub fn open(&self, path: &Path) -> io::Result<Box<dyn Read + Send>> {
         let file = File::open(path)?;
         let child = Command::new(&self.command).arg(path).stdin(file).stdout(Stdio::piped()).spawn();
-        let child = child.map_err(|error| io::Error::new(error.kind(), format!("--pre {}: {error}", self.name())))?;
+        let child = child.map_err(|error| {
+            io::Error::new(
+                error.kind(),
+                format!("--pre {}: {}{}", self.name(), terminal::reason(&error), self.advice()),
+            )
+        })?;
         Ok(Box::new(Printed { name: self.name(), child }))
+    }
+
+    /// Returns advice if the command has arguments.
+    fn advice(&self) -> &'static str {
+        let is_line = self.name().contains(' ') && !self.command.exists();
+        if is_line { "; it is the name of a program, without arguments: put them into a script" } else { "" }
     }
 
     fn name(&self) -> String {

@@ -2,6 +2,7 @@
 
 pub mod beside;
 mod counts;
+mod damages;
 pub mod formats;
 mod json;
 mod lines;
@@ -30,6 +31,7 @@ use std::{
 use napkin::{Break, Context, Event, Link, Refused, Sink, mail::Damage, write::Summary};
 
 use self::{
+    damages::Damages,
     formats::Shape,
     passed_over::PassedOver,
     stats::{Seen, lines},
@@ -55,6 +57,7 @@ pub struct Output<'p> {
     pub summary: Summary,
     /// The files and members that were not searched.
     passed_over: PassedOver,
+    damages: Damages,
     pub refused: u64,
 }
 
@@ -76,6 +79,7 @@ impl<'p> Output<'p> {
             tops,
             summary: Summary::default(),
             passed_over: PassedOver::default(),
+            damages: Damages::default(),
             refused: 0,
         }
     }
@@ -145,6 +149,7 @@ impl<'p> Output<'p> {
     pub fn merge(&mut self, other: &mut Output<'_>) {
         add(&mut self.summary, &other.summary);
         self.passed_over.merge(&other.passed_over);
+        self.damages.merge(mem::take(&mut other.damages));
         self.refused += other.refused;
         if let (Some(tops), Some(others)) = (&mut self.tops, mem::take(&mut other.tops)) {
             tops.merge(others);
@@ -184,15 +189,22 @@ impl<'p> Output<'p> {
     }
 
     fn summarise(&mut self) -> io::Result<()> {
-        if let Some(line) = self.passed_over.line().filter(|_| !matches!(self.plan.output, Shape::Nothing)) {
+        let is_quiet = matches!(self.plan.output, Shape::Nothing);
+        for line in self.damages.lines(is_quiet) {
             self.say(&line);
+        }
+        if let Some(line) = self.passed_over.line().filter(|_| !is_quiet) {
+            self.say(&line);
+        }
+        if let Some(hint) = self.plan.empty_hint.as_ref().filter(|_| self.summary.links == 0 && !is_quiet) {
+            self.say(hint);
         }
         if self.plan.hints && self.refused > 0 {
             let count = self.refused;
             let what = if count == 1 { "candidate was" } else { "candidates were" };
             self.writer.out().say(&terminal::message(&format!("{count} {what} refused: --explain shows why")));
         }
-        let is_told = self.plan.stats && !self.plan.output.is_whole() && !matches!(self.plan.output, Shape::Nothing);
+        let is_told = self.plan.stats && !self.plan.output.is_whole() && !is_quiet;
         if is_told && !self.writer.summary(&self.summary)? {
             // The list is for programs; this is for people.
             let has_rows = matches!(self.plan.output, Shape::Template(_));
@@ -300,10 +312,16 @@ impl Found<'_, '_> {
     }
 
     fn damage(&mut self, damage: &Damage) -> io::Result<()> {
-        if self.damaged.replace(damage.offset()) != Some(damage.offset()) {
+        if self.output.plan.explain {
+            self.output.say(&format!("{}: {damage}", self.path.display()));
+        } else {
+            self.output.damages.add(self.path, damage);
+        }
+        // A text in an unknown charset was read all the same.
+        if !damage.is_unknown_charset() && self.damaged.replace(damage.offset()) != Some(damage.offset()) {
             self.output.summary.damaged += 1;
         }
-        self.output.error(self.path, &damage.to_string())
+        self.output.writer.error(self.path, &damage.to_string())
     }
 
     /// Returns a position as text, with its message or record.
