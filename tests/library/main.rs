@@ -16,6 +16,7 @@ mod hostile;
 mod html;
 #[cfg(feature = "html")]
 mod html_links;
+mod labels;
 mod layers;
 mod linear;
 mod literals;
