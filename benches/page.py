@@ -83,10 +83,12 @@ def about(record):
     )
 
 
-def spread(values):
-    """The median, the least and the most, in words."""
+def as_fast(values, other):
+    """How fast it is beside another program, in words: by the median, with the least and the most."""
     values = sorted(values)
-    return f"{cell(statistics.median(values))} times", f"(median; range {cell(values[0])} to {cell(values[-1])})"
+    median = statistics.median(values)
+    times = "about as fast as" if 0.9 <= median <= 1.1 else f"{cell(median)} times as fast as"
+    return f"{times} {other} (median {cell(median)} times, from {cell(values[0])} to {cell(values[-1])})"
 
 
 def speed(record):
@@ -94,11 +96,11 @@ def speed(record):
     versions, texts = record.whole["versions"], record.find("bodies") or record.find("files")
     lines = []
     if texts:
-        median, least_and_most = spread(row[URLS] for row in texts.values())
-        lines.append(f"Over {len(texts)} texts that others wrote, the library runs at {median} the speed of linkify {versions['linkify']} {least_and_most}.\n")
+        beside = as_fast((row[URLS] for row in texts.values()), f"linkify {versions['linkify']}")
+        lines.append(f"On {len(texts)} real texts, the library is {beside}.\n")
     if of_rg := record.rows("grep"):
-        median, least_and_most = spread(row[RG] for row in of_rg.values())
-        lines.append(f"Over {len(of_rg)} made-up texts, the command runs at {median} the speed of `rg -oN` {versions['ripgrep']} {least_and_most}.\n")
+        beside = as_fast((row[RG] for row in of_rg.values()), f"`rg -oN` {versions['ripgrep']}")
+        lines.append(f"On {len(of_rg)} made-up texts, the command is {beside}.\n")
     return "".join(lines)
 
 

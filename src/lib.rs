@@ -1,7 +1,7 @@
 //! Finds every URL in plain text the way a careful reader would, including those broken over lines.
 //!
 //! ```sh
-//! cargo add napkin --no-default-features
+//! cargo add --path ../napkin --no-default-features
 //! ```
 //!
 //! ```
