@@ -23,7 +23,7 @@ const SHORT: [(&str, usize, f64); 3] =
 const README_WORDS: usize = 700;
 const GUIDE_LINES: usize = 3;
 const LONGEST: usize = 35;
-const LAB_LINES: usize = 160;
+const LAB_LINES: usize = 120;
 
 /// Pages that are still to be rewritten: their sentences and phrases are not checked.
 const NOT_YET: [&str; 1] = ["docs/DESIGN.md"];
@@ -175,7 +175,7 @@ fn the_readme_is_short() {
 #[test]
 fn pages_of_measurements_are_short() {
     for name in pages().iter().filter(|name| name.starts_with("docs/lab/")) {
-        let lines = read(name).lines().count();
+        let lines = read(name).lines().filter(|line| !line.starts_with('|')).count();
         assert!(lines <= LAB_LINES, "{name}: {lines} lines");
     }
 }

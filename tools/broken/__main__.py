@@ -26,7 +26,7 @@ def main():
     make.add_argument("--any-version", action="store_true", help="take programs in other versions than those of lock.tsv, too")
     scores = commands.add_parser("score", help="score a program", usage="broken score DIR [--name NAME] [--show N] -- COMMAND")
     scores.add_argument("folder", type=Path, metavar="DIR")
-    scores.add_argument("--name", help="the name in the table (the command's)")
+    scores.add_argument("--name", help="the name in the table (of the command's last word)")
     scores.add_argument("--show", type=int, default=0, metavar="N", help="print so many faults of programs seen")
     commands.add_parser("page", help="write the page").add_argument("folder", type=Path, metavar="DIR")
     commands.add_parser("pin", help="write lock.tsv")
@@ -38,7 +38,7 @@ def main():
     if a.command == "score":
         if at + 1 >= len(given):
             ap.error("score needs -- and a command")
-        return score.score(a.folder, given[at + 1 :], a.name or Path(given[at + 1]).stem, a.show)
+        return score.score(a.folder, given[at + 1 :], a.name or Path(given[-1]).stem, a.show)
     return page.write(a.folder) if a.command == "page" else programs.pin(texts.PROGRAMS)
 
 

@@ -50,7 +50,7 @@ PROGRAMS = [
             lambda d: node("write from 'serialize-javascript'", "`x = ${write(v[0], {unsafe: v[1]})};\\n`", record(d), not d.broken), undo="json"),
     Program("jsesc", "npm", "jsesc",
             lambda d: node("jsesc from 'jsesc'", "`var page = ${jsesc(v[0], {wrap: true, escapeEverything: v[1]})};\\n`",
-                           d.paragraph(), d.broken), undo="json"),
+                           d.paragraph(), d.broken), undo="javascript"),
     Program("he", "npm", "he",
             lambda d: node("he from 'he'", "he.encode(v[0], {encodeEverything: v[1]})", d.text(True), d.broken and d.pick(True, False)), undo="html"),
     Program("entities", "npm", "entities",

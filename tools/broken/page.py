@@ -18,8 +18,8 @@ def write(folder):
     return 0
 
 
-def table(heads, rows):
-    lines = [heads, ["---"] + ["---:"] * (len(heads) - 1), *rows]
+def table(heads, rows, align="---"):
+    lines = [heads, ["---", *[align] * (len(heads) - 1)], *rows]
     return "".join(f"| {' | '.join(map(str, line))} |\n" for line in lines)
 
 
@@ -27,7 +27,7 @@ def scores(finders):
     groups = {name: score.by_group(finder["programs"], finder["unseen"]) for name, finder in finders.items()}
     rows = [[name, *groups[name]["seen"], *groups[name]["unseen"]] for name in groups]
     rows.sort(key=lambda row: -float(row[4]))
-    return table(["finder", "text", "control", "wrong", "unseen: text", "control", "wrong"], rows)
+    return table(["finder", "text", "control", "wrong", "unseen: text", "control", "wrong"], rows, "---:")
 
 
 def programs(rows):

@@ -1,4 +1,5 @@
 """Tests of broken, with the programs of Python and coreutils: `python3 tools/broken/test_broken.py`."""
+import ast
 import contextlib
 import html
 import io
@@ -18,7 +19,7 @@ import score
 import texts
 
 UNDO = {"": str, "html": html.unescape, "json": lambda text: json.loads(f'"{text}"'), "backslash": lambda text: re.sub(r"\\(.)", r"\1", text),
-        "quoted-printable": lambda text: quopri.decodestring(text).decode()}
+        "javascript": lambda text: ast.literal_eval(f'"{text}"'), "quoted-printable": lambda text: quopri.decodestring(text).decode()}
 FOLDERS = [Path(folder) for folder in sys.argv[1:]]
 
 
