@@ -97,10 +97,9 @@ def package(name):
 def terminal(width, *command, text):
     """The screen of a terminal of so many columns, once a program in it that has the text as a file has been still."""
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "text.txt"
-        path.write_text(text)
+        (Path(folder) / "text.txt").write_text(text)
         tmux = ["tmux", "-S", f"{folder}/socket", "-f", "/dev/null"]
-        run(*tmux, "new-session", "-d", "-x", width, "-y", "36", *command, path)
+        run(*tmux, "new-session", "-d", "-x", width, "-y", "36", "-c", folder, *command, "text.txt")
         try:
             screen = before = ""
             for _ in range(30):
