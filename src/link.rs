@@ -148,6 +148,7 @@ pub struct Link<'t> {
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Made {
+    /// Empty for a URL that stands in the text and has only a label.
     pub(crate) url: String,
     /// At least two, or empty for a link in one piece.
     pub(crate) pieces: Vec<Piece>,
@@ -174,9 +175,9 @@ impl<'t> Link<'t> {
         let text = || str::from_utf8(&self.text).unwrap_or_default();
         let completed = || Box::new(Made { url: [self.completion(), text()].concat(), ..Made::default() });
         match self.made.get() {
-            Some(made) => &made.url,
-            None if self.kind == Kind::Url => text(),
-            None => &self.made.get_or_init(completed).url,
+            Some(made) if !made.url.is_empty() => &made.url,
+            _ if self.kind == Kind::Url => text(),
+            _ => &self.made.get_or_init(completed).url,
         }
     }
 
@@ -194,7 +195,8 @@ impl<'t> Link<'t> {
     #[cfg(feature = "write")]
     #[inline]
     pub(crate) fn as_it_stands(&self) -> Option<(&'static str, &[u8])> {
-        if self.made.get().is_some() { None } else { Some((self.completion(), &self.text)) }
+        let is_changed = self.made.get().is_some_and(|made| !made.url.is_empty());
+        if is_changed { None } else { Some((self.completion(), &self.text)) }
     }
 
     /// Returns `true` if the authority has a backslash of the text's notation. Other programs read it as a slash.
@@ -359,17 +361,22 @@ impl<'t> Link<'t> {
 
     /// Changes what was made for the link, which then has its URL.
     pub(crate) fn change(&mut self, change: impl FnOnce(&mut Made)) {
-        let mut made = match self.made.take() {
-            Some(made) => made,
-            None => Box::new(Made { url: self.url().to_owned(), ..Made::default() }),
-        };
+        let mut made = self.made.take().unwrap_or_default();
+        if made.url.is_empty() {
+            self.url().clone_into(&mut made.url);
+        }
         change(&mut made);
         self.made = OnceLock::from(made);
     }
 
     pub(crate) fn set_label(&mut self, label: Option<String>) {
-        if label.is_some() {
-            self.change(|made| made.label = label);
+        match self.kind {
+            _ if label.is_none() => {}
+            Kind::Url => {
+                let made = self.made.take().unwrap_or_default();
+                self.made = OnceLock::from(Box::new(Made { label, ..*made }));
+            }
+            _ => self.change(|made| made.label = label),
         }
     }
 

@@ -113,7 +113,13 @@ fn of_markup(text: &[u8]) -> Option<String> {
 
 /// Returns the text in one line, of at most [`MOST`] bytes. A caret before its end is a sign of AsciiDoc.
 pub(crate) fn plain(text: &[u8]) -> Option<String> {
-    let text = String::from_utf8_lossy(&text[..text.len().min(4 * MOST)]);
+    let text = text[..text.len().min(4 * MOST)].trim_ascii();
+    // Most labels are words with a space between them.
+    let is_tidy = |bytes: &[u8]| bytes.iter().all(|byte| matches!(byte, b' '..=b'~')) && !bytes.ends_with(b"^");
+    if text.len() <= MOST && is_tidy(text) && !text.windows(2).any(|pair| pair == b"  ") {
+        return String::from_utf8(text.to_vec()).ok().filter(|label| !label.is_empty());
+    }
+    let text = String::from_utf8_lossy(text);
     let mut label = String::new();
     for word in text.trim_end_matches('^').split_whitespace() {
         if !label.is_empty() {

@@ -39,7 +39,8 @@ impl PlainRecords {
             None => None,
         };
         let scheme = text.get(..components.scheme_end as usize)?;
-        let needed = self.head.len() + 2 * text.len() + scheme.len() + host.map_or(0, <[u8]>::len) + REST;
+        let label = link.label().unwrap_or_default();
+        let needed = self.head.len() + 2 * text.len() + scheme.len() + host.map_or(0, <[u8]>::len) + label.len() + REST;
         if self.buffer.len() < needed {
             self.buffer.resize(needed, 0);
         }
@@ -74,7 +75,17 @@ impl PlainRecords {
         record.number(&start);
         record.fixed(b",");
         record.number(&behind);
-        record.fixed(b"]],\"rejoined\":null,\"alternative\":null,\"label\":null");
+        record.fixed(b"]],\"rejoined\":null,\"alternative\":null,\"label\":");
+        match link.label() {
+            Some(label) => {
+                record.fixed(b"\"");
+                if !record.harmless(label.as_bytes()) {
+                    return None;
+                }
+                record.fixed(b"\"");
+            }
+            None => record.fixed(b"null"),
+        }
         record.fixed(&[b'}', end]);
         let length = record.at;
         Some(&self.buffer[..length])
@@ -155,10 +166,12 @@ mod tests {
             "http://a.example/b\nc www.a.example <http://a.example/b\n c> https:\\/\\/a.example\\/b",
             "http://a.example/12345678901234567890123456789012345678901234567",
             "http://a.example/1234567890123456789012345678901234567890123456",
+            "[soup](http://a.example/) [a \"b\"](http://a.example/b) [caf\u{e9}](http://a.example/c) [d](http://\u{e9}.example/)",
+            "[a label that is longer than a block of sixty-four bytes, and then some more of it](http://a.example/)",
             &long,
         ] {
             for positions in [false, true] {
-                let finder = Finder::builder().positions(positions).build().unwrap();
+                let finder = Finder::builder().positions(positions).labels(true).build().unwrap();
                 let mut records = PlainRecords::default();
                 for (head, path) in
                     [(&b"{\"type\":\"link\"}"[..], None), (b"{\"type\":\"link\",\"path\":\"a\"}", Some("a"))]
