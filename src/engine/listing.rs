@@ -29,8 +29,8 @@ static TABLES: [&[EngineRule]; 18] = [
 /// Returns every exception that the engine knows, by the place where it is asked.
 ///
 /// ```
-/// let rule = napkin::engine_rules().find(|rule| rule.id == "template").unwrap();
-/// assert_eq!(rule.condition, "inner.iter().all(u8::is_ascii_digit) || inner.starts_with(b\\"{\\")");
+/// let rule = napkin::engine_rules().find(|rule| rule.id == "attribute").unwrap();
+/// assert_eq!(rule.condition, "left.is_markup");
 /// ```
 pub fn engine_rules() -> impl Iterator<Item = &'static EngineRule> {
     TABLES.into_iter().flatten()
