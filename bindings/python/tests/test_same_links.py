@@ -29,7 +29,7 @@ def test_the_same_links_in_the_corpus(corpus, command, tmp_path):
         folder.mkdir()
         texts = [text for _, text, _ in cases]
         by_command = told(command, folder, texts, "--input", "text", *flags(options))
-        finder = napkin_urls.Finder(positions=True, **options)
+        finder = napkin_urls.Finder(positions=True, labels=True, **options)
         rows = collections.defaultdict(list)
         columns = napkin_urls.extract(pa.array(texts, pa.binary()), **options)
         for row in pa.table(columns).to_pylist():
@@ -69,7 +69,7 @@ def test_the_same_links_in_mail(command, tmp_path):
     compared = 0
     for number, (message, expected) in enumerate(zip(messages, by_command)):
         for source in (tmp_path / str(number), io.BytesIO(message)):
-            links = list(napkin_urls.read_mail(source, headers=True, positions=True))
+            links = list(napkin_urls.read_mail(source, headers=True, positions=True, labels=True))
             assert [comparable(link.to_dict()) for link in links] == [comparable(record) for record in expected]
         rows = pa.RecordBatchReader.from_stream(napkin_urls.read(tmp_path / str(number), headers=True)).read_all().to_pylist()
         assert [(row["url"], row["start"], row["message_part"], row["message_header"]) for row in rows] == [
@@ -83,7 +83,7 @@ def test_the_same_links_in_mail(command, tmp_path):
 def test_the_same_links_in_labelled_texts(command, tmp_path):
     names, texts = zip(*((name, text) for name, text, is_mail in labelled() if not is_mail), strict=True)
     by_command = told(command, tmp_path, texts, "--input", "text")
-    finder = napkin_urls.Finder(positions=True)
+    finder = napkin_urls.Finder(positions=True, labels=True)
     rows = collections.defaultdict(list)
     for row in pa.table(napkin_urls.extract(pa.array(texts, pa.binary()))).to_pylist():
         rows[row.pop("row")].append(row)
@@ -104,7 +104,7 @@ def test_the_same_links_in_labelled_mail(command, tmp_path):
     by_command = told(command, tmp_path, messages, "--input", "mail", statuses=(0, 1, 2))
     compared = 0
     for message, expected in zip(messages, by_command, strict=True):
-        found = [comparable(link.to_dict()) for link in napkin_urls.read_mail(io.BytesIO(message), positions=True)]
+        found = [comparable(link.to_dict()) for link in napkin_urls.read_mail(io.BytesIO(message), positions=True, labels=True)]
         assert found == known_to(found, [comparable(record) for record in expected])
         compared += len(found)
     assert compared > len(messages) > 50
