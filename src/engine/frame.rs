@@ -319,10 +319,9 @@ pub(super) fn mark_at(text: &Text, at: usize) -> Option<&'static str> {
 
 /// Returns the index after the mark of a wrap at `at` that no URL goes on with.
 fn after_mark(text: &Text, at: usize) -> usize {
-    match text.char(at) {
-        ('\\' | '…' | '↩' | '↪' | '↵' | '⏎' | '⤶' | '↳', length) => at + length,
-        _ => at,
-    }
+    let (c, length) = text.char(at);
+    let is_mark = matches!(c, '\\' | '…') || !c.is_ascii() && ARROWS.contains(c);
+    if is_mark { at + length } else { at }
 }
 
 /// Returns where the line ends before the mark of a wrap, and where the next line goes on after one, if the line that

@@ -12,12 +12,10 @@ const MAX_FRONT: usize = 96;
 /// Marks that begin an item of a list, alone before a blank.
 const BULLETS: &str = "-+*o>$•◦·–—▪‣→";
 
-/// Returns the length of what two lines both begin with, up to a blank or a mark; all digits are one class. The text of
-/// the first begins at `end` at the latest.
+/// Returns the length of what two lines both begin with, up to a blank or a mark; all digits are one class.
 fn length(line: &[u8], below: &[u8]) -> Option<usize> {
     let is_dump = is_offset(line) && is_offset(below);
-    let is_digit = |byte: u8| byte.is_ascii_digit() || byte == b' ' || is_dump && byte.is_ascii_hexdigit();
-    let alike = line.iter().zip(below).take_while(|&(&a, &b)| a == b || is_digit(a) && is_digit(b)).count();
+    let alike = line.iter().zip(below).take_while(|&(&a, &b)| is_alike(a, b, is_dump)).count();
     let front = &below[..alike];
     match memchr::memmem::rfind(front, b"  ") {
         Some(gap) if is_dump => Some(gap + 2 + usize::from(below.get(gap + 2) == Some(&b'>'))),
@@ -46,16 +44,16 @@ pub(super) fn text_after(text: &Text, begin: usize, next: usize, end: usize) -> 
 /// Returns the same for a front that is certain: marks alone that are no bullet, or a name or number that one more line
 /// has.
 pub(super) fn repeated(text: &Text, begin: usize, next: usize, end: usize) -> Option<usize> {
-    let (at, front) = read(text, begin, next, end)?;
-    let words = str::from_utf8(front.trim_ascii()).ok()?;
-    if words.is_empty()
-        || !front.ends_with(b" ") && !front.ends_with(b"\t")
-        || words.starts_with(|c| BULLETS.contains(c))
-    {
+    if BULLETS.contains(text.char(line::skip_blanks(text, begin)).0) {
         return None;
     }
-    let is_item =
-        words.trim_end_matches(['.', ')']).bytes().all(|byte| byte.is_ascii_digit()) && words.ends_with(['.', ')']);
+    let (at, front) = read(text, begin, next, end)?;
+    let words = str::from_utf8(front.trim_ascii()).ok()?;
+    if words.is_empty() || !front.ends_with(b" ") && !front.ends_with(b"\t") {
+        return None;
+    }
+    let number = words.trim_start_matches(['[', '(']).trim_end_matches(['.', ')', ']']);
+    let is_item = words.ends_with(['.', ')', ']']) && number.bytes().all(|byte| byte.is_ascii_digit());
     let is_name = words.bytes().all(|byte| byte.is_ascii_uppercase()) && words.len() > 2 || front.ends_with(b"  ");
     let has_front = |line: &[u8]| length(front, line) == Some(front.len());
     let is_certain = !words.bytes().any(|byte| byte.is_ascii_alphanumeric())
@@ -71,11 +69,8 @@ pub(super) fn is_missing(text: &Text, begin: usize, next: usize, end: usize) -> 
     let blanks = line.len() - line.trim_ascii_start().len();
     let length = line[blanks..].iter().position(|&byte| byte <= b' ').unwrap_or(line.len() - blanks);
     let front = &line[..blanks + length];
-    let is_digit = |byte: u8| byte.is_ascii_digit() || byte == b' ';
-    let has_front = |line: &[u8]| {
-        let is_alike = |(&a, &b): (&u8, &u8)| a == b || is_digit(a) && is_digit(b);
-        line.len() > front.len() && front.iter().zip(line).all(is_alike)
-    };
+    let has_front =
+        |line: &[u8]| line.len() > front.len() && front.iter().zip(line).all(|(&a, &b)| is_alike(a, b, false));
     // A number of the next line may be written in another way.
     let is_short = length < 7 || !text.byte(next).is_ascii_digit();
     front.len() < line.len()
@@ -84,6 +79,12 @@ pub(super) fn is_missing(text: &Text, begin: usize, next: usize, end: usize) -> 
         && !front[blanks].is_ascii_alphabetic()
         && !has_front(text.ahead(next, MAX_FRONT))
         && Lines::read(text, begin, line_end(text, next)).others().any(has_front)
+}
+
+/// Returns `true` if two bytes are the same, or digits, hexadecimal ones in a dump. Blanks pad numbers.
+fn is_alike(a: u8, b: u8, is_dump: bool) -> bool {
+    let is_digit = |byte: u8| byte.is_ascii_digit() || byte == b' ' || is_dump && byte.is_ascii_hexdigit();
+    a == b || is_digit(a) && is_digit(b)
 }
 
 /// Returns `true` if a line begins with an offset: six hexadecimal digits or more.

@@ -256,7 +256,7 @@ impl<'a, 't> Break<'a, 't> {
         Earlier { width: self.width, left_room: self.before.left_room || left_room }
     }
 
-    /// A plain word of the next line is no rest of another: a break before left room in its cell, or a blank is before it.
+    /// A plain word next begins there: the break before left room in its cell, or the word is indented in its cell.
     pub(super) fn begins_word(&self) -> bool {
         self.before.left_room || self.side.is_some() && self.frame.is_cell() && self.is_indented_more()
     }
