@@ -120,18 +120,20 @@ fn is_in_row(text: &Text, begin: usize, next: usize) -> bool {
     rules > 0 && is_closed && (is_followed || rows > 1 || rules > 2 || has_double)
 }
 
-/// Returns `true` if the line from `next` to `end` has other cells than the one with the text at `at`, all have text, and
-/// it is no row with the line at `begin`.
+/// Returns `true` if the line from `next` to `end` has other cells than the one with the text at `at` and than the line at
+/// `begin`, all have text, and it is no row with that line.
 pub(super) fn has_other_cells(text: &Text, begin: usize, next: usize, at: usize, end: usize) -> bool {
     let (mut cell, mut others) = (next, 0);
     while cell < end {
         let side = cell + up_to_side(&text.bytes[cell..end]).len();
         if cell < side && !(cell..=side).contains(&at) {
-            let cell = &text.bytes[cell..side];
-            if cell.iter().all(|&byte| byte == b' ') {
+            let words = &text.bytes[cell..side];
+            if words.iter().all(|&byte| byte == b' ') {
                 return false;
             }
-            others += usize::from(cell.iter().any(u8::is_ascii_alphanumeric));
+            // What both lines have there is frame, such as the name of a process.
+            let is_other = !text.has(begin + (cell - next), words);
+            others += usize::from(is_other && words.iter().any(u8::is_ascii_alphanumeric));
         }
         cell = side + side_length(text, side).max(1);
     }
