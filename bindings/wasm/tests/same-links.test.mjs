@@ -77,7 +77,7 @@ const groups = Object.values(Object.groupBy?.(cases, ({ format, options }) => fo
 test("the same links as the command, in text, mail and HTML", () => {
   const compared = { text: 0, mail: 0, html: 0 };
   for (const group of groups) {
-    const finder = new Finder({ positions: true, ...optionsOf(group[0].options) });
+    const finder = new Finder({ positions: true, labels: true, ...optionsOf(group[0].options) });
     const expected = told(group);
     group.forEach(({ name, format, text, labelled }, index) => {
       const found = links(read(finder, text, format, 1 << 20));
