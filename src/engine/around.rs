@@ -1,5 +1,7 @@
 //! The lines around a break: their width, and whether a typesetter set them.
 
+use std::iter;
+
 use super::{
     line::{self, columns},
     rules::rows,
@@ -38,23 +40,16 @@ impl<'t> Lines<'t> {
         let (mut above, mut below) = ([&b""[..]; _], [&b""[..]; _]);
         above[0] = line_at(text, begin);
         below[0] = &text.bytes[line::begin(text, next_end)..next_end];
-        let (mut first, mut counts, mut wanted) = (begin, (0, 0), 2 * LINES);
-        for line in &mut above[1..] {
-            let Some(end) = first.checked_sub(1) else { break };
-            let end = end - usize::from(text.bytes[..end].ends_with(b"\r"));
-            first = line::begin(text, end);
-            *line = &text.bytes[first..end];
+        let (mut counts, mut wanted) = ((0, 0), 2 * LINES);
+        for (place, line) in above[1..].iter_mut().zip(lines_above(text, begin)) {
+            *place = line;
             counts.0 += 1;
             wanted -= usize::from(!line.trim_ascii_end().is_empty());
         }
-        let mut after = line::after_end(text, next_end);
-        for line in &mut below[1..=1 + wanted] {
-            let Some(begin) = after else { break };
-            *line = line_at(text, begin);
+        for (place, line) in below[1..=1 + wanted].iter_mut().zip(lines_below(text, next_end)) {
+            *place = line;
             counts.1 = wanted.min(counts.1 + 1);
-            after = line::after_end(text, begin + line.len());
         }
-        text.worked(2 * (after.unwrap_or(next_end) - first));
         Lines { above, below, counts }
     }
 
@@ -66,11 +61,6 @@ impl<'t> Lines<'t> {
     /// Returns the lines below, from the nearest on.
     pub(super) fn below_lines(&self) -> impl Iterator<Item = &'t [u8]> {
         self.below[1..].iter().take(self.counts.1).copied()
-    }
-
-    /// Returns the lines around, without those of the break.
-    pub(super) fn others(&self) -> impl Iterator<Item = &'t [u8]> {
-        self.above_lines().chain(self.below_lines())
     }
 
     /// Returns all lines, each with the line after it, but not the two of the break.
@@ -103,6 +93,44 @@ impl<'t> Lines<'t> {
     fn are_typographic(&self) -> bool {
         self.above().chain(self.below()).any(|(line, _)| line.trim_ascii_end().ends_with("\u{2010}".as_bytes()))
     }
+}
+
+/// Returns the lines above the one that begins at `begin`, from the nearest on.
+fn lines_above<'t>(text: &Text<'t>, begin: usize) -> impl Iterator<Item = &'t [u8]> {
+    let mut first = begin;
+    let lines = iter::from_fn(move || {
+        let end = first.checked_sub(1)?;
+        let end = end - usize::from(text.bytes[..end].ends_with(b"\r"));
+        first = line::begin(text, end);
+        text.worked(2 * (end - first));
+        Some(&text.bytes[first..end])
+    });
+    lines.take(LINES)
+}
+
+/// Returns the lines below the one that ends at `end`, from the nearest on.
+fn lines_below<'t>(text: &Text<'t>, end: usize) -> impl Iterator<Item = &'t [u8]> {
+    let mut after = line::after_end(text, end);
+    iter::from_fn(move || {
+        let line = line_at(text, after?);
+        after = line::after_end(text, after? + line.len());
+        text.worked(2 * line.len());
+        Some(line)
+    })
+}
+
+/// Returns the lines around the two of a break, those above first. They are read when they are asked for.
+pub(super) fn others<'t>(text: &Text<'t>, begin: usize, next_end: usize) -> impl Iterator<Item = &'t [u8]> {
+    let (mut above, mut below, mut wanted) = (lines_above(text, begin), lines_below(text, next_end), 2 * LINES);
+    iter::from_fn(move || {
+        let (line, counts) = match above.next() {
+            Some(line) => (line, !line.trim_ascii_end().is_empty()),
+            None if wanted > 0 => (below.next()?, true),
+            None => return None,
+        };
+        wanted -= usize::from(counts);
+        Some(line)
+    })
 }
 
 /// What the lines around have in common.

@@ -1,7 +1,7 @@
 //! The frame of a line: what it and its neighbours have at the same place beside the text.
 
 use super::{
-    around::{Lines, line_end},
+    around::{self, Lines, line_end},
     front,
     line::{after_end, at_column, before_column, begin, columns, next, skip_blanks, skip_indentation},
     rules::rows,
@@ -165,13 +165,14 @@ pub(super) fn read<'t>(text: &Text<'t>, end: usize) -> Frame<'t> {
 }
 
 /// Returns `false` if the line of the URL at `start` surely has no frame that the next line, which begins with the mark
-/// at `token`, has too.
+/// at `token`, has before the rest of the URL, too.
 pub(super) fn may_repeat(text: &Text, start: usize, token: usize) -> bool {
     let line = begin(text, start);
     let (first, mark) = (skip_blanks(text, line), text.byte(token));
+    let is_url = |at: usize| text.has(at, b"http://") || text.has(at, b"https://");
+    let repeated = || front::repeated(text, line, begin(text, token), start).is_some_and(|at| !is_url(at));
     mark_length(text, first) > 0
-        || text.byte(first) == mark
-            && (matches!(mark, b'\\' | b'+') || front::repeated(text, line, begin(text, token), start).is_some())
+        || text.byte(first) == mark && (matches!(mark, b'\\' | b'+') || repeated())
         || memchr::memchr2(b'|', 0xE2, &text.bytes[line..start]).is_some()
 }
 
@@ -230,9 +231,9 @@ pub(super) fn ending(text: &Text, frame: &Frame, at: usize) -> Option<Ending> {
     let column = columns(&text.bytes[begin..side]);
     let (at, keeps_frame) = if side_length(text, side) > 0 {
         let has_side = |line: &[u8]| line.get(at_column(line, column)).is_some_and(|&byte| is_symbol(byte));
-        let lines = || Lines::read(text, begin, line_end(text, next));
+        let others = || around::others(text, begin, line_end(text, next));
         let is_pane = || frame.cell.is_none() && is_pane(text, begin, next, column);
-        let is_side = is_pane() || frame.is_cell() && (has_side(line_at(text, next)) || lines().others().any(has_side));
+        let is_side = is_pane() || frame.is_cell() && (has_side(line_at(text, next)) || others().any(has_side));
         if !is_side {
             return None;
         }
@@ -256,8 +257,7 @@ fn is_pane(text: &Text, begin: usize, next: usize, column: usize) -> bool {
         let right = &line[side + bars..];
         bars > 0 && up_to_side(&line[..side]).len() == side && up_to_side(right).len() == right.len()
     };
-    let lines = Lines::read(text, begin, line_end(text, next));
-    let others = || lines.others().filter(|line| !line.trim_ascii().is_empty());
+    let others = || around::others(text, begin, line_end(text, next)).filter(|line| !line.trim_ascii().is_empty());
     [line_at(text, begin), line_at(text, next)].into_iter().all(has_bar)
         && others().count() > 1
         && others().all(has_bar)
@@ -281,7 +281,7 @@ fn in_box(text: &Text, begin: usize, next: usize, column: usize) -> Option<usize
     let is_box = length > 0
         && below.get(..left).is_some_and(is_symbols)
         && closes(below)
-        && Lines::read(text, begin, line_end(text, next)).others().any(closes);
+        && around::others(text, begin, line_end(text, next)).any(closes);
     is_box.then(|| skip_blanks(text, next + left + length))
 }
 
@@ -345,7 +345,7 @@ pub(super) fn wrap(text: &Text, frame: &Frame, begin: usize, stop: usize, ending
         memchr::memmem::find(text, mark.as_bytes()).is_none()
     };
     let ends = |mark: &str| {
-        lines.others().chain([below]).any(|line| {
+        around::others(text, begin, line_end(text, ending.next)).chain([below]).any(|line| {
             let line = ending.side.map_or(line, |side| before_column(line, side)).trim_ascii_end();
             line.ends_with(mark.as_bytes()) && columns(line) == width
         })

@@ -1,7 +1,7 @@
 //! The front of a line: what a program repeats before the text of each line, such as times, offsets and names.
 
 use super::{
-    around::{Lines, line_end},
+    around::{self, line_end},
     line,
     text::Text,
 };
@@ -57,9 +57,7 @@ pub(super) fn repeated(text: &Text, begin: usize, next: usize, end: usize) -> Op
     let is_name = words.bytes().all(|byte| byte.is_ascii_uppercase()) && words.len() > 2 || front.ends_with(b"  ");
     let has_front = |line: &[u8]| length(front, line) == Some(front.len());
     let is_certain = !words.bytes().any(|byte| byte.is_ascii_alphanumeric())
-        || !is_item
-            && (is_name || has_mark(front))
-            && Lines::read(text, begin, line_end(text, next)).others().any(has_front);
+        || !is_item && (is_name || has_mark(front)) && around::others(text, begin, line_end(text, next)).any(has_front);
     is_certain.then_some(at)
 }
 
@@ -78,7 +76,7 @@ pub(super) fn is_missing(text: &Text, begin: usize, next: usize, end: usize) -> 
         && front.iter().any(u8::is_ascii_digit)
         && !front[blanks].is_ascii_alphabetic()
         && !has_front(text.ahead(next, MAX_FRONT))
-        && Lines::read(text, begin, line_end(text, next)).others().any(has_front)
+        && around::others(text, begin, line_end(text, next)).any(has_front)
 }
 
 /// Returns `true` if two bytes are the same, or digits, hexadecimal ones in a dump. Blanks pad numbers.
