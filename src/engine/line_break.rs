@@ -10,7 +10,7 @@ use super::{
     left::Left,
     line::{self, columns},
     scheme::{Form, begins_url},
-    text::{self, Text, VISIBLE},
+    text::{self, LABEL, Text, VISIBLE},
 };
 use crate::link::Piece;
 
@@ -352,4 +352,26 @@ fn may_go_on(text: &Text, end: usize, next: usize, from: &Start) -> bool {
             || matches!(text.byte_before(end), b'/' | b'-' | b'=' | b'&')
             || matches!(text.byte(next), b'/' | b'?' | b'#' | b'&')
             || text.byte(next) == b'%' && text.ahead(next + 1, 2).iter().all(u8::is_ascii_hexdigit))
+}
+
+/// Returns `true` if the first bytes of the line after `stop` show that the URL from `start` on doesn't continue there.
+pub(super) fn begins_other(text: &Text, start: usize, stop: usize) -> bool {
+    let Some(token) = line::next_word(text, stop) else { return false };
+    let (first, second) = (text.byte(token), text.byte(token + 1));
+    match first {
+        0..=b' ' => true,
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => {
+            let end = text.run(token, LABEL);
+            let is_label = text.byte(end) == b':' && text.byte(end + 1) <= b' ';
+            let is_host = text.byte_before(stop) == b'/' && text.has(token, b"www.");
+            is_label || begins_url(text, token) && !is_host
+        }
+        b'-' if second != b'-' => second <= b' ',
+        b'+' if second > b' ' => false,
+        b'#' => second == b'+',
+        0xC2 | 0xE2 if frame::mark_at(text, token).is_some() => false,
+        // The frame of the line may begin so, too.
+        _ if first >= 0x80 || b"-+<>\"\\`{}|^()[],;!*'".contains(&first) => !frame::may_repeat(text, start, token),
+        _ => false,
+    }
 }

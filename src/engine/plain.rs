@@ -8,11 +8,10 @@ use super::{
     found::{Plain, components, has_escapes},
     frame,
     host::ascii_name,
-    left, line,
-    scheme::begins_url,
+    left, line_break,
     simd::Maps,
     tail::At,
-    text::{self, LABEL, Text, USERINFO},
+    text::{self, Text, USERINFO},
     window::Window,
 };
 use crate::link::{Delimiter, Kind};
@@ -200,27 +199,8 @@ fn ends_string_with_line(bytes: Bytes, at: usize) -> bool {
     frame::string(&text, at).is_none() && (bytes.is_end || !text.met_end())
 }
 
-/// Returns `true` if the first bytes of the next line show that no URL goes on there.
 #[inline(never)]
 fn ends_with_line(bytes: Bytes, start: usize, stop: usize) -> bool {
     let text = Text::new(bytes.bytes);
-    let Some(token) = line::next_word(&text, stop) else { return false };
-    let (first, second) = (text.byte(token), text.byte(token + 1));
-    let is_other = match first {
-        0..=b' ' => true,
-        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => {
-            let end = text.run(token, LABEL);
-            let is_label = text.byte(end) == b':' && text.byte(end + 1) <= b' ';
-            let is_host = text.byte_before(stop) == b'/' && text.has(token, b"www.");
-            is_label || begins_url(&text, token) && !is_host
-        }
-        b'-' if second != b'-' => second <= b' ',
-        b'+' if second > b' ' => false,
-        b'#' => second == b'+',
-        0xC2 | 0xE2 if frame::mark_at(&text, token).is_some() => false,
-        // The frame of the line may begin so, too.
-        _ if first >= 0x80 || b"-+<>\"\\`{}|^()[],;!*'".contains(&first) => !frame::may_repeat(&text, start, token),
-        _ => false,
-    };
-    is_other && (bytes.is_end || !text.met_end())
+    line_break::begins_other(&text, start, stop) && (bytes.is_end || !text.met_end())
 }

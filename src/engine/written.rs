@@ -9,7 +9,7 @@ use super::{
     found::{Found, Plain, components, has_escapes},
     frame, host, host_break,
     left::{Left, Opening},
-    line, notation,
+    line, line_break, notation,
     reader::{Beginning, Reader},
     rules::{Exception, rows},
     scheme::Form,
@@ -143,9 +143,18 @@ impl<'w> Reader<'_, 'w> {
         let stop = bare.map_or_else(|at| bare::after_marks(self.text, at), |bare| bare.at);
         let may_join = self.may_look(beginning.start)
             && left.opening != (Opening::Angle { is_prefixed: false })
-            && frame::may_end(self.text, stop);
+            && frame::may_end(self.text, stop)
+            && (self.subject.config.explain || !self.is_before_other(beginning, bare));
         let end = bare.map_or_else(|at| at, |bare| bare.end);
         Some(self.judge(may_join.then(|| self.joined(beginning, left, end, stop))??))
+    }
+
+    /// Returns `true` if the first bytes of the next line show that the path, query or fragment doesn't go on there.
+    fn is_before_other(&self, beginning: &Beginning, bare: Result<At, usize>) -> bool {
+        let has_tail = |bare: &At| beginning.form == Form::Hierarchical && bare.end > bare.host_end;
+        bare.ok().filter(has_tail).is_some_and(|bare| {
+            self.text.byte_before(bare.at) != b'=' && line_break::begins_other(self.text, beginning.start, bare.at)
+        })
     }
 
     /// Returns the refusal of a URL whose host has a byte at `at` that is not allowed there.
