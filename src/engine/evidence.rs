@@ -377,37 +377,47 @@ fn features() -> impl Iterator<Item = &'static BreakReason> {
 }
 
 /// The features that hold at a break, one bit each.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Evidence(u64);
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Evidence {
+    held: u64,
+    /// The sum of their weights.
+    weight: f32,
+}
 
 impl Evidence {
     /// Weighs a break. Without a chance of the sum that a join needs, `least`, the lines around are not read.
     pub(super) fn of(at: &Break, least: f32) -> Evidence {
-        let mut held = Evidence::default();
-        // The most that the sum can be.
-        let mut most = f32::INFINITY;
-        for (bit, feature) in features().enumerate() {
-            if bit == FEATURES.len() {
-                most = held.sum() + FEATURES_OF_LINES.iter().map(|feature| feature.weight).sum::<f32>();
-            }
-            if most < least {
+        let mut evidence = Evidence { held: 0, weight: 0.0 };
+        for (bit, feature) in FEATURES.iter().enumerate() {
+            evidence.ask(at, bit, feature);
+        }
+        // All of these speak for a join.
+        let mut most = FEATURES_OF_LINES.iter().map(|feature| feature.weight).sum::<f32>();
+        for (bit, feature) in FEATURES_OF_LINES.iter().enumerate() {
+            if evidence.sum() + most < least {
                 break;
             }
-            let holds = (feature.holds)(at);
-            held.0 |= u64::from(holds) << bit;
-            most -= if holds { 0.0 } else { feature.weight };
+            evidence.ask(at, FEATURES.len() + bit, feature);
+            most -= feature.weight;
         }
-        held
+        evidence
+    }
+
+    fn ask(&mut self, at: &Break, bit: usize, feature: &BreakReason) {
+        if (feature.holds)(at) {
+            self.held |= 1 << bit;
+            self.weight += feature.weight;
+        }
     }
 
     /// Returns the ids of the features that hold, with their weights.
     pub(super) fn pieces(self) -> impl Iterator<Item = (&'static str, f32)> {
-        let holds = move |(bit, _): &(usize, &BreakReason)| self.0 >> bit & 1 == 1;
+        let holds = move |(bit, _): &(usize, &BreakReason)| self.held >> bit & 1 == 1;
         features().enumerate().filter(holds).map(|(_, feature)| (feature.rule.broken.name, feature.weight))
     }
 
     pub(super) fn sum(self) -> f32 {
-        BIAS + self.pieces().map(|(_, weight)| weight).sum::<f32>()
+        BIAS + self.weight
     }
 
     pub(super) fn confidence(self) -> f32 {

@@ -89,11 +89,12 @@ pub(super) fn chain(
         };
         text.worked(256);
         let veto = evidence::veto(&seen);
-        if veto.is_some() && !config.explain {
+        let is_asked = veto.is_none() || config.explain;
+        let held = is_asked.then(|| Evidence::of(&seen, if config.explain { f32::NEG_INFINITY } else { least }));
+        let Some(held) = held.filter(|held| config.explain || held.sum() >= least) else {
             piece = stop;
             break;
-        }
-        let held = Evidence::of(&seen, if config.explain { f32::NEG_INFINITY } else { least });
+        };
         let (earlier, is_in_host, token) = (seen.earlier(), seen.is_in_host(), seen.token);
         // A side may stand right after the text of a cell. What a host goes on with is none.
         let (run_end, side) = (text.run(token, VISIBLE), seen.text_end.max(token));
