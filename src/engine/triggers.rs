@@ -170,8 +170,25 @@ fn is_marked_colon(front: &[u8], rest: &[u8]) -> bool {
 /// Returns `true` if the text ends in a scheme without slashes, or in any word after `<URL:`. `next` is behind its colon.
 #[inline(never)]
 fn ends_scheme(front: &[u8], next: u8) -> bool {
-    let letters = front.iter().rev().take(MAX_KNOWN).take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let letters = letters_at_end(front);
     letters > 0 && (may_end_without_slashes(front) && ends_opaque(front, letters, next) || ends_marked(front, letters))
+}
+
+/// Returns how many letters a text ends in, up to those of the longest scheme; eight are looked at at once.
+#[inline(always)]
+fn letters_at_end(text: &[u8]) -> usize {
+    const ALL: u64 = u64::MAX / 0xFF;
+    if let Some(&eight) = text.last_chunk() {
+        let eight = u64::from_le_bytes(eight);
+        let low = (eight | 0x20 * ALL) & 0x7F * ALL;
+        let is_from_a = low + (0x80 - b'a' as u64) * ALL;
+        let is_after_z = low + (0x80 - b'{' as u64) * ALL;
+        let others = (eight | !is_from_a | is_after_z) & 0x80 * ALL;
+        if others != 0 {
+            return others.leading_zeros() as usize / 8;
+        }
+    }
+    text.iter().rev().take(MAX_KNOWN).take_while(|byte| byte.is_ascii_alphabetic()).count()
 }
 
 /// The most letters of an escape before a word: those of `\uabcd`.
