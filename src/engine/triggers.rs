@@ -180,10 +180,10 @@ fn letters_at_end(text: &[u8]) -> usize {
     const ALL: u64 = u64::MAX / 0xFF;
     if let Some(&eight) = text.last_chunk() {
         let eight = u64::from_le_bytes(eight);
-        let low = (eight | 0x20 * ALL) & 0x7F * ALL;
+        let low = (eight | (0x20 * ALL)) & (0x7F * ALL);
         let is_from_a = low + (0x80 - b'a' as u64) * ALL;
         let is_after_z = low + (0x80 - b'{' as u64) * ALL;
-        let others = (eight | !is_from_a | is_after_z) & 0x80 * ALL;
+        let others = (eight | !is_from_a | is_after_z) & (0x80 * ALL);
         if others != 0 {
             return others.leading_zeros() as usize / 8;
         }
