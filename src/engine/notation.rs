@@ -92,11 +92,11 @@ fn hex(text: &Text, digits: usize, count: usize) -> Option<u32> {
     u32::from_str_radix(str::from_utf8(digits).ok()?, 16).ok().filter(|_| is_whole)
 }
 
-/// `java.util.Properties.load`: what separates a key, begins a comment, a backslash, a character by its number, and a
-/// line end with the blanks after it.
+/// `java.util.Properties.load`, and the quoting of shells: any mark that no host has, a character by its number, and a line end with the
+/// blanks after it.
 fn properties(text: &Text, at: usize) -> Option<Escape> {
     match text.byte(at + 1) {
-        mark @ (b':' | b'=' | b'#' | b'!' | b'\\') => escape(mark as char, 2),
+        mark if mark.is_ascii_punctuation() && !b"@.-_/<>\"".contains(&mark) => escape(mark as char, 2),
         b'u' => json(text, at),
         _ => line_end(text, at),
     }
@@ -260,9 +260,21 @@ fn html(text: &Text, at: usize) -> Option<Escape> {
     escape(c, length).filter(|_| !ends_at_reference(text, at))
 }
 
-/// Returns `true` if a reference is certain: it has a number, or stands in markup.
+/// Returns `true` if a reference is certain: it has a number, or stands in markup or between two parameters of a query.
 fn is_reference(text: &Text, at: usize) -> bool {
-    !text.byte(at + 1).is_ascii_alphabetic() || is_markup(text, at)
+    let name = at + b"&amp;".len();
+    let is_between = || {
+        let parameter = &text.bytes[text.run_back(at.saturating_sub(NEAR), at, VISIBLE)..at];
+        let is_written = |mark: usize| !parameter[mark..].starts_with(b"&amp;");
+        let next = text.run(name, LABEL);
+        text.has(at, b"&amp;")
+            && next > name
+            && text.byte(next) == b'='
+            && parameter.contains(&b'?')
+            && parameter.contains(&b'=')
+            && !memchr::memchr_iter(b'&', parameter).any(is_written)
+    };
+    !text.byte(at + 1).is_ascii_alphabetic() || is_between() || is_markup(text, at)
 }
 
 /// A control function of a terminal that does nothing to the text around it.
@@ -465,7 +477,7 @@ rows! { Notation;
         "the reference of a reference's ampersand, in markup inside markup" => "reads the ampersand",
         "&lt;a href=&quot;http://a.example/?b&amp;amp;c&quot;&gt;" / "http://a.example/?b&amp;amp;c";
     HTML "html" (text: &Text, at: usize) = html(text, at).is_some() && is_reference(text, at),
-        "the reference of an ampersand in markup" => "reads the ampersand",
+        "the reference of an ampersand in markup, or between parameters" => "reads the ampersand",
         "<p>see http://a.example/?b&amp;c and</p>" / "http://a.example/?b&amp;c";
     HTML_OF_VALUE "html-of-value" (text: &Text, at: usize) = html(text, at).is_some(),
         "the reference of a character in the value of an attribute, or right behind a tag" => "reads the character",
