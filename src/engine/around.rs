@@ -16,13 +16,18 @@ pub(super) const MAX_LINE: usize = 512;
 
 /// Text is filled to a width between these.
 const WIDEST: usize = 132;
-const NARROWEST: usize = 40;
+const NARROWEST: usize = 24;
+
+/// Text of so many columns is filled if two lines show it; narrower text if three lines of several words have less room
+/// than a word takes.
+const WIDE: usize = 40;
+const MAX_ROOM: usize = 12;
 
 /// The fewest lines without a URL that show the width to which lines are filled.
 const ENOUGH: usize = 2;
 
 /// The narrowest width at which text is cut.
-pub(super) const NARROWEST_CUT: usize = 32;
+pub(super) const NARROWEST_CUT: usize = 20;
 
 /// The lines of a break and those around, from the nearest on.
 pub(super) struct Lines<'t> {
@@ -159,6 +164,7 @@ impl Around {
     ) -> Around {
         let lines = Lines::read(text, begin, next_end);
         let (mut around, mut plain) = (Around::default(), 0);
+        let mut fullest = [0; 3];
         let part = |line: &'_ [u8]| side.map_or(line.len(), |side| line::before_column(line, side).len());
         // The text of a line that continues another.
         let words = |line: &'_ [u8]| line.starts_with(left).then_some(left.len().min(line.len()));
@@ -176,9 +182,11 @@ impl Around {
                 return false;
             }
             let columns = columns(words);
-            let may_count = columns <= WIDEST && (columns > around.filled || plain < ENOUGH);
+            let may_count = columns <= WIDEST;
             if may_count && !has_url(words) {
                 plain += 1;
+                fullest.sort_unstable();
+                fullest[0] = fullest[0].max(if words.trim_ascii_start().contains(&b' ') { columns } else { 0 });
                 around.filled = around.filled.max(columns);
             }
             if is_near {
@@ -191,7 +199,9 @@ impl Around {
         lines.above().fold(true, &mut add);
         lines.below().fold(true, &mut add);
         around.is_cut = width >= NARROWEST_CUT && around.widest <= width && as_wide >= 2 && cuts_word;
-        if plain < ENOUGH || around.filled < NARROWEST {
+        // Fewer columns have to be filled more often.
+        let is_filled = around.filled >= WIDE || fullest.iter().all(|&columns| columns + MAX_ROOM >= around.filled);
+        if plain < ENOUGH || around.filled < NARROWEST || !is_filled {
             around.filled = 0;
         }
         if around.widest > width || as_wide == 0 {

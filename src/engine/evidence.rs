@@ -12,11 +12,11 @@ use super::{
 use crate::text::top_level_domains::is_top_level_domain;
 
 impl Break<'_, '_> {
-    fn last(&self) -> u8 {
+    pub(super) fn last(&self) -> u8 {
         *self.raw.last().unwrap_or(&0)
     }
 
-    fn first(&self) -> u8 {
+    pub(super) fn first(&self) -> u8 {
         *self.word.first().unwrap_or(&0)
     }
 
@@ -27,6 +27,12 @@ impl Break<'_, '_> {
 
     fn is_cut(&self) -> bool {
         self.last().is_ascii_alphanumeric() && self.first().is_ascii_alphanumeric()
+    }
+
+    /// The line ends at the column where a break before cut a word, and no sentence begins next.
+    fn is_cut_again(&self) -> bool {
+        let begins_sentence = || self.first().is_ascii_uppercase() && self.is_plain() && self.has_words_after();
+        self.before.cut > 0 && self.before.cut == self.width && !begins_sentence()
     }
 
     fn is_plain(&self) -> bool {
@@ -241,7 +247,7 @@ impl Break<'_, '_> {
         self.is_next_bullet()
             || matches!(self.word, [b'*' | b'+' | b'|'] | b"--" | b"o")
             || self.word == b"-" && !(self.is_joined_before() && self.rest.is_empty())
-            || is_number && (!self.rest.is_empty() || !self.closes())
+            || is_number && (!self.rest.is_empty() || !self.closes()) && !self.is_cut_again()
     }
 
     /// The next line begins with a label and a colon.
@@ -289,7 +295,11 @@ impl Break<'_, '_> {
 
     /// The URL is a whole host, which the next line doesn't continue with a port or a path.
     fn has_whole_host(&self) -> bool {
-        let goes_on = || !self.has_port() && (matches!(self.first(), b'/' | b'?' | b'#') || self.around().is_cut);
+        let begins_tail = || matches!(self.first(), b'/' | b'?' | b'#');
+        let begins_port = || matches!(self.word, [b':', b'0'..=b'9', ..]);
+        let begins_rest = || begins_tail() || begins_port();
+        let goes_on =
+            || self.is_wrapped && begins_rest() || !self.has_port() && (begins_rest() || self.around().is_cut);
         let closes = || self.closes() && self.width >= 60;
         !self.has_tail && !self.is_in_host() && !closes() && (self.is_name() || !goes_on())
     }
@@ -640,6 +650,10 @@ reasons! { Weigh FEATURES FEATURE_RULES, at;
     BROKEN_BEFORE "broken-before" = at.is_joined_before(),
         0.61, "a break that was joined before",
         "http://a.example/b\u{2010}\nc-\nd" / "http://a.example/b\u{2010}\nc";
+    CUT_AGAIN "cut-again" = at.is_cut_again(),
+        4.50, "an end at the column where a break before cut a word",
+        "http://a.example/3c7ddca7029fa04baa24\n02d895f3a594a6480a3a/soup-and-bowls-i\nn and so"
+            / "http://a.example/3c7ddca7029fa04baa24\n02d895f3a594a6480a3a/soup-and-bowls\nn and so";
     DID_NOT_FIT_CELL "did-not-fit-cell" = at.room().is_some_and(|room| room < at.word.len()),
         3.12, "a next word that didn't fit into the cell",
         "| http://a.example/b- |\n| c                   |" / "| http://a.example/b-     |\n| c                       |";

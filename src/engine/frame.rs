@@ -304,7 +304,11 @@ fn in_column(text: &Text, frame: &Frame, next: usize, side: usize, column: usize
             below.get(at).is_some_and(|&byte| byte > b' ') && column > at && ends_before
         }
     };
-    let is_row = !is_symbols(&lead[..left]) && is_symbols(&below[..at]);
+    // A row that goes on has no text in its first column.
+    let (first, indentation) =
+        (lead.len() - lead.trim_ascii_start().len(), below.len() - below.trim_ascii_start().len());
+    let is_first_empty = || indentation > first && lead.get(..indentation).is_some_and(|lead| lead.ends_with(b"  "));
+    let is_row = !is_symbols(&lead[..left]) && (is_symbols(&below[..at]) || is_first_empty());
     (is_column && is_row).then(|| skip_blanks(text, next + at))
 }
 
@@ -322,8 +326,13 @@ pub(super) fn mark_at(text: &Text, at: usize) -> Option<&'static str> {
 /// Returns the index after the mark of a wrap at `at` that no URL goes on with.
 fn after_mark(text: &Text, at: usize) -> usize {
     let (c, length) = text.char(at);
-    let is_mark = matches!(c, '\\' | '…') || !c.is_ascii() && ARROWS.contains(c);
-    if is_mark { at + length } else { at }
+    if matches!(c, '\\' | '…') { at + length } else { after_arrow(text, at) }
+}
+
+/// Returns the index after an arrow at `at`, which a program put before the rest of a line.
+pub(super) fn after_arrow(text: &Text, at: usize) -> usize {
+    let (c, length) = text.char(at);
+    if !c.is_ascii() && ARROWS.contains(c) { at + length } else { at }
 }
 
 /// Returns where the line ends before the mark of a wrap, and where the next line goes on after one, if the line that
@@ -335,7 +344,11 @@ pub(super) fn wrap(text: &Text, frame: &Frame, begin: usize, stop: usize, ending
         return None;
     }
     let last = MARKS.into_iter().find(|mark| line.ends_with(mark.as_bytes()));
-    let first = mark_at(text, ending.at);
+    // One sign may stand there three times.
+    let first = mark_at(text, ending.at).map(|mark| {
+        let run = text.run_of(ending.at, mark.as_bytes()[0]).min(ending.at + 3);
+        str::from_utf8(&text.bytes[ending.at..run]).unwrap_or(mark)
+    });
     last.or(first)?;
     let lines = Lines::read(text, begin, line_end(text, ending.next));
     let (below, width, offset) = (line_at(text, ending.next), columns(line), ending.at - ending.next);
@@ -344,17 +357,23 @@ pub(super) fn wrap(text: &Text, frame: &Frame, begin: usize, stop: usize, ending
         let text = line.strip_suffix(mark.as_bytes()).unwrap_or(line).get(offset + mark.len()..).unwrap_or_default();
         memchr::memmem::find(text, mark.as_bytes()).is_none()
     };
+    // No word ends so before a backslash.
+    let is_after_dot = line.ends_with(b".\\");
     let ends = |mark: &str| {
         around::others(text, begin, line_end(text, ending.next)).chain([below]).any(|line| {
             let line = ending.side.map_or(line, |side| before_column(line, side)).trim_ascii_end();
-            line.ends_with(mark.as_bytes()) && columns(line) == width
+            line.ends_with(mark.as_bytes()) && (is_after_dot || columns(line) == width)
         })
     };
-    // The line before each with the mark is full.
+    // The first word of each line with the mark did not fit into the line before it.
     let begins = |mark: &str| {
-        let begins = |line: &[u8]| line.get(offset..).is_some_and(|rest| rest.starts_with(mark.as_bytes()));
-        let mut others = lines.pairs().filter(|(_, next)| begins(next)).map(|(line, _)| columns(line.trim_ascii_end()));
-        others.next() == Some(width) && others.all(|other| other == width)
+        let word = |line: &[u8]| {
+            let rest = line.get(offset..)?.strip_prefix(mark.as_bytes())?;
+            Some(rest.iter().take_while(|&&byte| byte > b' ').count())
+        };
+        let others = || lines.pairs().filter_map(|(line, next)| Some((columns(line.trim_ascii_end()), word(next)?)));
+        let is_full = |(columns, word): (usize, usize)| columns <= width && columns + word >= width;
+        others().any(|(columns, _)| columns + 1 >= width) && others().all(is_full)
     };
     let is_both =
         last == first && (last == Some("…") || last == Some("&") || last == Some(".") && ending.side.is_some());
@@ -366,7 +385,7 @@ pub(super) fn wrap(text: &Text, frame: &Frame, begin: usize, stop: usize, ending
         });
     let is_begin = is_both
         || first.is_some_and(|mark| {
-            ARROWS.contains(mark) || mark != "." && last != first && is_foreign(mark) && begins(mark)
+            ARROWS.contains(mark) || !mark.starts_with('.') && last != first && is_foreign(mark) && begins(mark)
         });
     let end = if is_end { stop.min(begin + line.len() - last.map_or(0, str::len)) } else { stop };
     let at = ending.at + first.filter(|_| is_begin).map_or(0, str::len);

@@ -152,11 +152,13 @@ fn read_view(text: &Text, view: &View, left: &Left, form: Form, after: usize) ->
     bare
 }
 
-/// Returns `true` if the view has a known host.
+/// Returns `true` if the view has a known host, perhaps with a port.
 fn ends_host(view: &View, form: Form, bare: &At, after: usize) -> bool {
     let (host, end) = match form {
         Form::Mail => (last_host(form, &view.bytes, after, bare), bare.end),
         _ => (Some(after.min(bare.host_end)), bare.host_end),
     };
-    host.is_some_and(|host| trust(&view.bytes[host..end]) == Trust::Known)
+    let Some(host) = host.map(|host| &view.bytes[host..end]) else { return false };
+    let port = host.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    trust(host[..host.len() - port].strip_suffix(b":").unwrap_or(host)) == Trust::Known
 }

@@ -38,6 +38,8 @@ impl Start<'_> {
 pub(super) struct Earlier {
     /// The width of the line of the last one; 0 if there is none.
     pub(super) width: usize,
+    /// The width of the line of the last one inside a word, where a program cut the text; or 0.
+    pub(super) cut: usize,
     /// One left room in its cell, so words aren't cut at its column.
     left_room: bool,
 }
@@ -253,7 +255,9 @@ impl<'a, 't> Break<'a, 't> {
     /// Returns the breaks before the next one.
     pub(super) fn earlier(&self) -> Earlier {
         let left_room = self.side.is_some() && self.room().is_some_and(|room| room > 0);
-        Earlier { width: self.width, left_room: self.before.left_room || left_room }
+        let is_cut = self.last().is_ascii_alphanumeric() && !b"/?&#.".contains(&self.first());
+        let cut = if is_cut { self.width } else { self.before.cut };
+        Earlier { width: self.width, cut, left_room: self.before.left_room || left_room }
     }
 
     /// A plain word next begins there: the break before left room in its cell, or the word is indented in its cell.
@@ -338,7 +342,8 @@ impl<'a, 't> Break<'a, 't> {
             return false;
         }
         let host = self.host();
-        let goes_on = host.ends_with(b".") && self.is_string && self.word[0].is_ascii_lowercase();
+        let is_marked = self.is_string || self.is_wrapped;
+        let goes_on = host.ends_with(b".") && is_marked && self.word[0].is_ascii_lowercase();
         host.ends_with(b"-") || goes_on || trust(host) != Trust::Known
     }
 }
@@ -349,7 +354,7 @@ fn may_go_on(text: &Text, end: usize, next: usize, from: &Start) -> bool {
     from.form == Form::Hierarchical
         && (from.left.mark != char::from(text.byte(end))
             || text.bytes[..from.start - 1].ends_with(b"\\")
-            || matches!(text.byte_before(end), b'/' | b'-' | b'=' | b'&')
+            || matches!(text.byte_before(end), b'/' | b'-' | b'=' | b'&' | b'.')
             || matches!(text.byte(next), b'/' | b'?' | b'#' | b'&')
             || text.byte(next) == b'%' && text.ahead(next + 1, 2).iter().all(u8::is_ascii_hexdigit))
 }

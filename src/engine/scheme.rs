@@ -149,7 +149,7 @@ pub(super) fn halves(text: &Text, floor: usize, colon: usize) -> Option<(Range<u
         return None;
     }
     let frame = frame::read(text, rest);
-    if frame.begin <= floor || frame.text != rest {
+    if frame.begin <= floor || frame::after_arrow(text, frame.text) != rest {
         return None;
     }
     let end = frame::end_above(text, &frame, floor);

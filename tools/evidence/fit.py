@@ -33,7 +33,7 @@ FIXED = {
     "ends-in-hyphen": 4.5,
     "ends-in-typeset-hyphen": 9.0, "string-goes-on": 6.0, "soft-break": 7.0, "bracket-closes": 6.0, "scheme-cut": 6.0, "ends-in-number": -2.0,
     "slug-goes-on": 1.3, "identifier-goes-on": 3.5, "host-cut": 2.2,
-    "fills-cell": 1.2, "wrap-mark": 8.0, "number-missing": 3.5, "cut-everywhere": 4.0,
+    "cut-again": 4.5, "fills-cell": 1.2, "wrap-mark": 8.0, "number-missing": 3.5, "cut-everywhere": 4.0,
 }
 
 
