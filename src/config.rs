@@ -175,6 +175,7 @@ pub(crate) struct Config {
     pub(crate) explain: bool,
     pub(crate) positions: bool,
     pub(crate) labels: bool,
+    pub(crate) skip_code: bool,
 }
 
 impl Config {
@@ -206,6 +207,7 @@ impl Default for Config {
             explain: false,
             positions: false,
             labels: false,
+            skip_code: false,
         }
     }
 }

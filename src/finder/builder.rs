@@ -132,6 +132,17 @@ impl FinderBuilder {
 
         /// Sets whether links have the text that markup gives them: see [`Link::label`]. Default: no.
         labels(yes: bool) { config.labels = yes }
+
+        /// Sets whether links in code are left out: in the code spans and blocks of Markdown, as which text is read, and in the
+        /// `code` and `pre` of HTML. Default: no.
+        ///
+        /// ```
+        /// let finder = napkin::Finder::builder().skip_code(true).build()?;
+        /// let text = "Run `curl http://a.example/`, see http://b.example/ and:\n\n    wget http://c.example/\n";
+        /// assert_eq!(finder.find_iter(text).map(|link| link.to_string()).collect::<Vec<_>>(), ["http://b.example/"]);
+        /// # Ok::<(), napkin::Error>(())
+        /// ```
+        skip_code(yes: bool) { config.skip_code = yes }
     }
 
     /// Builds the finder.

@@ -10,6 +10,7 @@ use crate::{
     blocks::into_string,
     error::Error,
     finder::linkifier::Linkifier,
+    read::driver::Driver,
     source::html::TextNodes,
     write::{
         Anchor, Decision,
@@ -58,7 +59,9 @@ impl HtmlLinkifier {
     /// Returns a linkifier for HTML with the anchors of `linkifier`. For [`Linkifier::on_link`], offsets count in the
     /// HTML, and the link's text is the text shown.
     pub fn new(linkifier: Linkifier) -> HtmlLinkifier {
-        HtmlLinkifier { linkifier, on_anchor: None, skipped: Vec::new(), limit: 32 << 20 }
+        let code: &[&str] = if linkifier.finder.config.skip_code { &["code", "pre"] } else { &[] };
+        let skipped = code.iter().map(|&name| name.into()).collect();
+        HtmlLinkifier { linkifier, on_anchor: None, skipped, limit: 32 << 20 }
     }
 
     /// Calls `ask` for each `<a href>` that the HTML has, too, in order. By default they are left alone.
@@ -88,7 +91,8 @@ impl HtmlLinkifier {
         self
     }
 
-    /// Leaves the text of these elements alone, too: `pre`, `code`. Names may have any letter case. Default: none.
+    /// Leaves the text of these elements alone, too: `pre`, `code`. Names may have any letter case. Default: none, or
+    /// these two if the finder [skips code](crate::FinderBuilder::skip_code).
     ///
     /// ```
     /// use napkin::{Finder, Linkifier, html::HtmlLinkifier};
@@ -99,7 +103,7 @@ impl HtmlLinkifier {
     /// ```
     #[must_use]
     pub fn skip<S: Into<String>>(mut self, names: impl IntoIterator<Item = S>) -> HtmlLinkifier {
-        self.skipped = names.into_iter().map(Into::into).collect();
+        self.skipped.extend(names.into_iter().map(Into::into));
         self
     }
 
@@ -184,8 +188,9 @@ impl HtmlLinkifier {
         let masked: &[u8] = if anchoring.masks_addresses { nodes.text() } else { b"" };
         let mut domains = domains(masked).filter(|domain| !nodes.is_left(domain)).peekable();
         let lost = nodes.lost();
+        let finder = &self.linkifier.finder;
         let mut links = 0;
-        for link in self.linkifier.finder.find_iter(nodes.text()) {
+        for link in finder.find_iter_with(nodes.text(), Driver::of_markup(&finder.config)) {
             let range = link.range();
             if !nodes.may_be_anchor(&link) {
                 links += usize::from(lost.is_some_and(|(text, ..)| text <= range.start));

@@ -82,7 +82,7 @@ impl Searcher {
     /// # Errors
     /// Returns the error of the sink.
     pub fn search_slice<T: AsRef<[u8]> + ?Sized, S: Sink>(&mut self, text: &T, sink: &mut S) -> Result<(), Error> {
-        let driver = Driver::new(self.config.positions);
+        let driver = Driver::new(&self.config);
         Stop::finish(driver.run_slice(Subject::new(&self.config), text.as_ref(), &Context::default(), sink))
     }
 

@@ -41,8 +41,12 @@ impl Finder {
     /// assert_eq!(&text[link.range()], "http://a.example/b");
     /// ```
     pub fn find_iter<'t, T: AsRef<[u8]> + ?Sized>(&self, text: &'t T) -> FindIter<'t> {
-        let window = Window { bytes: text.as_ref(), base: 0, is_end: true };
-        FindIter { config: Arc::clone(&self.config), window, driver: Driver::new(self.config.positions) }
+        self.find_iter_with(text.as_ref(), Driver::new(&self.config))
+    }
+
+    pub(crate) fn find_iter_with<'t>(&self, bytes: &'t [u8], driver: Driver) -> FindIter<'t> {
+        let window = Window { bytes, base: 0, is_end: true };
+        FindIter { config: Arc::clone(&self.config), window, driver }
     }
 
     /// Returns the first link in `text`.

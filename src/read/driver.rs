@@ -1,6 +1,7 @@
 //! The search of one text through all its windows: every face of the library goes through here.
 
 use crate::{
+    config::Config,
     engine::{
         budget::Budget,
         cursor::{Step, Told, put},
@@ -10,7 +11,7 @@ use crate::{
     },
     error::Stop,
     link::Link,
-    read::{label, lines::Lines},
+    read::{code::Code, label, lines::Lines},
     sink::{Context, Event, Sink},
 };
 
@@ -24,65 +25,93 @@ pub(crate) struct Driver {
     waiting: Option<Box<Link<'static>>>,
     /// `None` if lines are not counted.
     lines: Option<Lines>,
+    /// The code in the text, if that is skipped.
+    code: Option<Box<Code>>,
 }
 
 impl Driver {
-    pub(crate) fn new(has_positions: bool) -> Driver {
-        Driver { lines: has_positions.then(Lines::new), ..Driver::default() }
+    pub(crate) fn new(config: &Config) -> Driver {
+        Driver::starting(config, 1, 0)
+    }
+
+    /// Starts in the text of markup, which marks code itself.
+    #[cfg(feature = "html")]
+    pub(crate) fn of_markup(config: &Config) -> Driver {
+        Driver { code: None, ..Driver::new(config) }
     }
 
     /// Starts in the middle of a text. `offset` is the start of a line.
-    pub(crate) fn starting(has_positions: bool, line: usize, offset: usize) -> Driver {
-        Driver { lines: has_positions.then(|| Lines::starting(line, offset)), ..Driver::default() }
+    pub(crate) fn starting(config: &Config, line: usize, offset: usize) -> Driver {
+        let lines = config.positions.then(|| Lines::starting(line, offset));
+        let code = config.skip_code.then(|| Box::new(Code::starting(offset)));
+        Driver { lines, code, ..Driver::default() }
     }
 
     /// Finds the next item in the window. A link is put into `place`.
     #[inline(never)]
     pub(crate) fn step<'w>(&mut self, subject: Subject<'_>, window: &Window<'w>, place: &mut Option<Link<'w>>) -> Step {
-        let plan = self.plan.get_or_insert_with(|| Plan::new(subject));
-        let mut step = match self.waiting.take() {
-            Some(link) => {
-                put(place, *link);
-                Step::Link
+        loop {
+            let plan = self.plan.get_or_insert_with(|| Plan::new(subject));
+            let mut step = match self.waiting.take() {
+                Some(link) => {
+                    put(place, *link);
+                    Step::Link
+                }
+                None => find::step(subject, plan, window, &mut self.cursor, place),
+            };
+            if subject.config.labels || self.code.is_some() {
+                match self.examine(subject.config.labels, window, step, place) {
+                    Ok(true) => {}
+                    Ok(false) => continue,
+                    Err(settled) => step = Step::Settled(settled),
+                }
             }
-            None => find::step(subject, plan, window, &mut self.cursor, place),
-        };
-        if subject.config.labels
-            && let Some(settled) = self.label(window, step, place)
-        {
-            step = Step::Settled(settled);
+            if self.lines.is_some() {
+                self.locate(window, step, place.as_mut());
+            }
+            return step;
         }
-        if self.lines.is_some() {
-            self.locate(window, step, place.as_mut());
-        }
-        step
     }
 
-    /// Gives a found link its label. Returns where the link begins if that takes more text.
+    /// Gives a found link its label. Returns `false` for what was in code and is gone, or where it begins if it takes
+    /// more text to tell.
     #[inline(never)]
-    fn label(&mut self, window: &Window<'_>, step: Step, place: &mut Option<Link<'_>>) -> Option<usize> {
-        let link = match step {
-            Step::Link => place.as_mut()?.range.clone(),
-            Step::Told => self.front()?.range.clone(),
-            Step::Settled(_) => return None,
+    fn examine(
+        &mut self,
+        labels: bool,
+        window: &Window<'_>,
+        step: Step,
+        place: &mut Option<Link<'_>>,
+    ) -> Result<bool, usize> {
+        let range = match (step, place.as_ref(), self.cursor.told.front()) {
+            (Step::Link, Some(link), _) | (Step::Told, _, Some(Told::Link(link))) => &link.range,
+            (Step::Told, _, Some(Told::Refused(refused))) => &refused.range,
+            (Step::Told, _, Some(Told::Break(seen))) => &seen.range,
+            (Step::Settled(settled), ..) => {
+                self.code.iter_mut().for_each(|code| code.read_to(window, settled));
+                return Ok(true);
+            }
+            _ => return Ok(true),
         };
-        let range = link.start - window.base..link.end - window.base;
-        let Ok(label) = label::of(window, range.clone()) else {
+        let range = range.start - window.base..range.end - window.base;
+        let is_code = self.code.as_mut().map_or(Ok(false), |code| code.holds(window, range.start));
+        if is_code == Ok(true) {
+            match step {
+                Step::Link => *place = None,
+                _ => drop(self.cursor.told.pop_front()),
+            }
+            return Ok(false);
+        }
+        let Ok(label) = is_code.and_then(|_| if labels { label::of(window, range.clone()) } else { Ok(None) }) else {
             self.waiting = place.take().map(|link| Box::new(link.into_owned()));
-            return Some(range.start);
+            return Err(range.start);
         };
-        match step {
-            Step::Link => place.as_mut()?.set_label(label),
-            _ => self.front()?.set_label(label),
+        match (place, self.cursor.told.front_mut()) {
+            (Some(link), _) => link.set_label(label),
+            (_, Some(Told::Link(link))) => link.set_label(label),
+            _ => {}
         }
-        None
-    }
-
-    fn front(&mut self) -> Option<&mut Link<'static>> {
-        match self.cursor.told.front_mut() {
-            Some(Told::Link(link)) => Some(link),
-            _ => None,
-        }
+        Ok(true)
     }
 
     #[inline(never)]

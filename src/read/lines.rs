@@ -21,8 +21,9 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
+    #[cfg(any(feature = "html", test))]
     pub(crate) fn new() -> Lines {
-        Lines { line: 1, line_start: 0, counted: 0, after_cr: false }
+        Lines::starting(1, 0)
     }
 
     /// Starts at a line start in the middle of a text.

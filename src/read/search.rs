@@ -84,7 +84,7 @@ impl Search {
         self.begin(subject.config);
         self.decoder.begin_at(offset);
         self.roll.base = offset;
-        self.driver = Driver::starting(subject.config.positions, line, offset);
+        self.driver = Driver::starting(subject.config, line, offset);
         self.go_on(subject, &mut reader, &Context::default(), sink)
     }
 
@@ -105,7 +105,7 @@ impl Search {
     pub(crate) fn begin(&mut self, config: &Config) {
         self.decoder.begin();
         self.roll.begin(config.window);
-        self.driver = Driver::new(config.positions);
+        self.driver = Driver::new(config);
         self.looked = 0;
     }
 

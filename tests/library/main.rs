@@ -46,6 +46,7 @@ mod recognise;
 mod resolve;
 mod rewrap;
 mod sequences;
+mod skip_code;
 mod spent;
 mod stages;
 mod stream;

@@ -211,6 +211,7 @@ fn what_the_sources_name_is_found_however_it_is_cut() {
         every(),
         every().grammar(Grammar::Rfc1738).rejoin(Rejoin::Delimited),
         every().base("http://a.example/b/c").rejoin(Rejoin::Eager).unwrap_redirects(true).explain(true).labels(true),
+        every().skip_code(true).explain(true),
         every().grammar(Grammar::Draft1993).labels(true),
     ];
     let finders = finders.map(|finder| finder.build().expect("options are right"));

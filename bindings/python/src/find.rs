@@ -97,6 +97,7 @@ fn find<'py>(
 ///     window: the most bytes of a URL, breaks included: from 1 KiB to 1 GiB. Default: 64 KiB.
 ///     positions: counts lines and columns. Default: false.
 ///     labels: gives ``label``, the text that markup such as ``[label](url)`` has for a link. Default: false.
+///     skip_code: leaves out links in code: blocks and spans of Markdown, as which text is read. Default: false.
 ///     offsets: the unit of offsets: ``characters``, or ``bytes`` of UTF-8. Default: characters in ``str``. In ``bytes``
 ///         the unit is always bytes.
 ///

@@ -30,7 +30,7 @@ pub struct Options {
 }
 
 /// The names, for who writes one wrong.
-const NAMES: &str = "kinds, schemes, any_scheme, refang, grammar, base, rejoin, hyphen, unwrap_redirects, strip_tracking, window, positions, labels, offsets";
+const NAMES: &str = "kinds, schemes, any_scheme, refang, grammar, base, rejoin, hyphen, unwrap_redirects, strip_tracking, window, positions, labels, skip_code, offsets";
 
 impl Options {
     pub fn new(options: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
@@ -55,6 +55,7 @@ impl Options {
                 "strip_tracking" => builder.strip_tracking(extract("strip_tracking", &value)?),
                 "window" => builder.window(extract("window", &value)?),
                 "positions" => builder.positions(extract("positions", &value)?),
+                "skip_code" => builder.skip_code(extract("skip_code", &value)?),
                 "labels" => builder.labels(extract("labels", &value)?),
                 "offsets" => {
                     offsets = Some(offsets_named(&extract::<String>("offsets", &value)?)?);

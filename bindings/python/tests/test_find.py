@@ -154,6 +154,8 @@ def test_redirects_and_windows():
     assert (link.url, link.written) == ("https://a.example/b", written)
     (link,) = napkin_urls.find("http://a.example/?utm_source=b#c", strip_tracking=True)
     assert (link.url, link.written) == ("http://a.example/#c", "http://a.example/?utm_source=b#c")
+    text = "`http://a.example/` http://b.example/\n\n    http://c.example/\n"
+    assert urls(napkin_urls.find(text, skip_code=True)) == ["http://b.example/"]
     labels = [link.label for link in napkin_urls.find("[a b](http://a.example/) http://b.example/", labels=True)]
     assert labels == ["a b", None]
     long = "http://a.example/" + "b" * 2000

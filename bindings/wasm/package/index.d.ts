@@ -37,6 +37,8 @@ export interface Options {
   positions?: boolean;
   /** Reads the text that markup gives a link. Default: false. */
   labels?: boolean;
+  /** Leaves out links in code: blocks and spans of Markdown, as which text is read. Default: false. */
+  skipCode?: boolean;
   /** In HTML, the `rel` attribute of every anchor. Default: none. */
   rel?: string;
   /** In HTML, the `target` attribute of every anchor. Default: none. */

@@ -17,7 +17,7 @@ pub struct Options {
 }
 
 /// The names, for who writes one wrong.
-const NAMES: &str = "kinds, schemes, anyScheme, refang, grammar, base, rejoin, hyphen, unwrapRedirects, stripTracking, window, positions, labels, rel, target, clickable";
+const NAMES: &str = "kinds, schemes, anyScheme, refang, grammar, base, rejoin, hyphen, unwrapRedirects, stripTracking, window, positions, labels, skipCode, rel, target, clickable";
 
 impl Options {
     pub fn new(options: &JsValue) -> Result<Options, JsValue> {
@@ -72,6 +72,7 @@ impl Options {
                 builder.window(bytes.ok_or_else(|| wrong_type(name, "a number of bytes"))? as usize)
             }
             "positions" => builder.positions(boolean(name, value)?),
+            "skipCode" => builder.skip_code(boolean(name, value)?),
             "labels" => builder.labels(boolean(name, value)?),
             "rel" => {
                 self.rel = string(name, value)?;

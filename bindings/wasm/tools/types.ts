@@ -25,6 +25,7 @@ export const options: Required<Options> = {
   window: 4096,
   positions: true,
   labels: true,
+  skipCode: true,
   rel: "nofollow",
   target: "_blank",
   clickable: "http,https",

@@ -48,6 +48,8 @@ pub struct Plan {
     pub counts: bool,
     pub stats: bool,
     pub progress: bool,
+    /// Links in code are left out. It is followed from the start of a text on.
+    pub skips_code: bool,
     /// The search of a file stops after this many links.
     pub max_count: Option<u64>,
     /// Each line is written at once.
@@ -79,6 +81,7 @@ impl Plan {
         let hints = terminal && !arguments.reading.explain && matches!(shape, Shape::List(_) | Shape::Lines(_));
         // Addresses must be found to be masked.
         let masked = if arguments.html.mask_addresses { Kinds::from(Kind::Email) } else { Kinds::NONE };
+        let skips_code = arguments.choice.skip.is_some();
         let mut finder = Finder::builder();
         if let Some(base) = arguments.reading.base {
             finder = finder.base(base);
@@ -90,6 +93,7 @@ impl Plan {
             .kinds(arguments.choice.kind.into_iter().fold(masked, |all, kinds| all | kinds))
             .any_scheme(arguments.choice.any_scheme)
             .refang(arguments.choice.refang)
+            .skip_code(skips_code)
             .grammar(arguments.reading.grammar)
             .rejoin(arguments.reading.rejoin)
             .hyphen(arguments.reading.hyphen)
@@ -134,6 +138,7 @@ impl Plan {
             counts: output.counts && matches!(shape, Shape::List(_) | Shape::Lines(_) | Shape::Json),
             stats: output.stats,
             progress: output.progress,
+            skips_code,
             max_count: output.max_count,
             look: Look {
                 end: if output.null { b'\0' } else { b'\n' },
@@ -199,6 +204,10 @@ impl Plan {
 
     /// Returns `true` if large files may be searched in parts.
     pub fn has_parts(&self) -> bool {
-        self.max_count.is_none() && self.reads_as_stored() && self.output.is_of_parts() && self.threads > 1
+        self.max_count.is_none()
+            && !self.skips_code
+            && self.reads_as_stored()
+            && self.output.is_of_parts()
+            && self.threads > 1
     }
 }

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::{
     attributes::{self, Owner, ValueSyntax},
-    element::{self, APART, ElementName, HIDDEN, LEFT, PREFORMATTED},
+    element::{self, APART, CODE, ElementName, HIDDEN, LEFT, PREFORMATTED},
     hidden::Hidden,
     map::Mapped,
     tag::{Tag, noscript_end, text_behind},
@@ -39,6 +39,8 @@ pub(crate) struct Document {
     pub(super) anchor_tags: Vec<Range<usize>>,
     /// The ranges of the anchors with targets in the text, if asked for.
     pub(super) anchors: Option<Vec<Range<usize>>>,
+    /// The ranges of code in the source, if asked for.
+    pub(super) code: Option<Vec<Range<usize>>>,
 }
 
 /// The place and reason from which a text must not be changed.
@@ -54,14 +56,14 @@ pub(super) struct Loss {
 impl Document {
     pub(crate) fn of(source: &[u8]) -> Document {
         let mut document = Document::default();
-        document.read(source, false);
+        document.read(source, false, false);
         document
     }
 
     #[cfg(feature = "mail")]
     pub(super) fn with_anchors(source: &[u8]) -> Document {
         let mut document = Document::default();
-        document.read(source, true);
+        document.read(source, true, false);
         document
     }
 
@@ -74,8 +76,9 @@ impl Document {
     }
 
     /// Replaces the document by another.
-    pub(super) fn read(&mut self, source: &[u8], has_anchors: bool) {
+    pub(super) fn read(&mut self, source: &[u8], has_anchors: bool, has_code: bool) {
         self.clear();
+        self.code = has_code.then(Vec::new);
         self.anchors = has_anchors.then(Vec::new);
         tokenize(source, &mut DocumentReader::new(source, self, None));
     }
@@ -102,6 +105,8 @@ pub(super) struct DocumentReader<'s, 'd> {
     tag: Tag,
     /// The number of open elements that preserve white space.
     preformatted: usize,
+    /// The number of open elements with code.
+    code: usize,
     /// True in an anchor with a target.
     in_anchor: bool,
     /// The start of its words in the text.
@@ -156,6 +161,7 @@ impl<'s, 'd> DocumentReader<'s, 'd> {
             position: 0,
             tag: Tag::new(false),
             preformatted: 0,
+            code: 0,
             in_anchor: false,
             anchor_start: 0,
             tree,
@@ -422,6 +428,13 @@ impl Tokens for DocumentReader<'_, '_> {
         }
         if self.tag.is_end {
             self.preformatted -= usize::from(kind & PREFORMATTED != 0 && self.preformatted > 0);
+            if kind & CODE != 0 {
+                self.code = self.code.saturating_sub(1);
+                let last = self.document.code.as_mut().and_then(|code| code.last_mut());
+                if let Some(code) = last.filter(|code| self.code == 0 && code.end == usize::MAX) {
+                    code.end = end;
+                }
+            }
             return None;
         }
         let is_anchor = std::mem::take(&mut self.tag.is_anchor);
@@ -441,6 +454,11 @@ impl Tokens for DocumentReader<'_, '_> {
             self.anchor_start = self.document.text.bytes.len();
         }
         self.preformatted += usize::from(kind & PREFORMATTED != 0);
+        if kind & CODE != 0 {
+            let code = self.document.code.iter_mut().filter(|_| self.code == 0);
+            code.for_each(|code| code.push(end..usize::MAX));
+            self.code += 1;
+        }
         if kind & APART == 0 || !is_read_apart {
             return None;
         }

@@ -48,6 +48,9 @@ pub(super) const APART: u32 = 1 << 21;
 /// An element that is not displayed. The text before it continues after it.
 pub(super) const HIDDEN: u32 = 1 << 22;
 
+/// An element with code.
+pub(super) const CODE: u32 = 1 << 23;
+
 /// The name of an element in lower case, without an allocation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ElementName {
@@ -91,13 +94,12 @@ pub(super) fn kind(name: &[u8]) -> u32 {
         b"area" | b"base" | b"basefont" | b"bgsound" | b"keygen" | b"link" | b"meta" | b"param" | b"source"
         | b"track" | b"wbr" => RULE,
         b"audio" | b"canvas" | b"meter" | b"progress" | b"video" => LEFT | SPACE,
-        b"b" | b"big" | b"code" | b"em" | b"font" | b"i" | b"s" | b"small" | b"strike" | b"strong" | b"tt" | b"u" => {
-            FORMATTING
-        }
+        b"b" | b"big" | b"em" | b"font" | b"i" | b"s" | b"small" | b"strike" | b"strong" | b"tt" | b"u" => FORMATTING,
         b"body" | b"col" | b"dialog" | b"frame" | b"frameset" | b"head" | b"hr" | b"html" => RULE | BLOCK,
         b"br" => RULE | BREAK,
         b"button" => SPECIAL | BUTTON | LEFT | RULE | SPACE,
         b"caption" | b"table" | b"td" | b"th" => SPECIAL | SCOPE | MODE | RULE | BLOCK,
+        b"code" => FORMATTING | CODE,
         b"colgroup" | b"tbody" | b"tfoot" | b"thead" | b"tr" => SPECIAL | MODE | RULE | BLOCK,
         b"datalist" => LEFT | HIDDEN,
         b"dd" | b"dt" | b"li" | b"p" => SPECIAL | IMPLIED | RULE | BLOCK,
@@ -106,7 +108,7 @@ pub(super) fn kind(name: &[u8]) -> u32 {
         b"h1" | b"h2" | b"h3" | b"h4" | b"h5" | b"h6" => SPECIAL | HEADING | RULE | BLOCK,
         b"iframe" => RULE | SPACE | APART,
         b"legend" => BLOCK,
-        b"listing" | b"pre" => SPECIAL | RULE | BLOCK | PREFORMATTED,
+        b"listing" | b"pre" => SPECIAL | RULE | BLOCK | PREFORMATTED | CODE,
         b"marquee" => SPECIAL | SCOPE | RULE,
         b"nobr" => FORMATTING | RULE,
         b"noembed" | b"noframes" | b"script" | b"style" => RULE | APART,

@@ -82,7 +82,7 @@ pub(crate) fn search_document(
     sink: &mut dyn Sink,
 ) -> Result<(), Stop> {
     let Subject { config, base: outer } = subject;
-    document.read(source, config.labels);
+    document.read(source, config.labels, config.skip_code);
     let written =
         document.base.as_ref().and_then(|range| AttributeUrl::of(document, source, &PlaceCursor::default(), range));
     let own = written.and_then(|written| base::base(&written.url, outer, config.grammar));
@@ -91,6 +91,7 @@ pub(crate) fn search_document(
     let lines = config.positions.then(Lines::new);
     let values = document.urls.iter().peekable();
     let anchors = document.anchors.iter().flatten();
+    let code = document.code.as_deref().unwrap_or_default();
     let mut in_source = InSource {
         subject,
         document,
@@ -99,6 +100,7 @@ pub(crate) fn search_document(
         lines,
         values,
         anchors,
+        code,
         cursor: PlaceCursor::default(),
         value_cursor: PlaceCursor::default(),
         anchor: None,
@@ -136,6 +138,8 @@ struct InSource<'d> {
     values: Peekable<ValueReader<'d>>,
     /// The ranges in the text of the remaining anchors, for labels.
     anchors: Flatten<option::Iter<'d, Vec<Range<usize>>>>,
+    /// The ranges in the source of code that is skipped, without those before the last event.
+    code: &'d [Range<usize>],
     /// The places in the text of the last link, and of the last value.
     cursor: PlaceCursor,
     value_cursor: PlaceCursor,
@@ -239,6 +243,13 @@ impl<'d> InSource<'d> {
     }
 
     fn hand_on(&mut self, mut event: Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
+        let start = event.range().unwrap_or_default().start;
+        while self.code.first().is_some_and(|code| code.end <= start) {
+            self.code = &self.code[1..];
+        }
+        if self.code.first().is_some_and(|code| code.start <= start) {
+            return Ok(ControlFlow::Continue(()));
+        }
         if let Some(lines) = &mut self.lines {
             lines.place(&mut event, self.source, 0);
         }

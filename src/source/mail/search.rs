@@ -340,7 +340,7 @@ impl<'s, 'm> MessageSearch<'s, 'm> {
         context: &Context<'_>,
         (form, place): (Option<TextForm<'_>>, Option<TextPlaces<'_, '_>>),
     ) -> Result<(), Stop> {
-        let (subject, driver) = (self.subject(base), Driver::new(self.config.positions));
+        let (subject, driver) = (self.subject(base), Driver::new(self.config));
         let mut texts = Texts { sink: self.sink, form, place };
         driver.run_slice_with(subject, text, self.funds, context, &mut texts)
     }

@@ -263,7 +263,7 @@ impl WarcSearch<'_, '_> {
             let mark = Encoding::for_bom(&body).map(|(encoding, _)| encoding.name());
             Cow::Owned(decoded(&body, mark.or(declared), wrong).into_owned())
         };
-        Driver::new(config.positions).run_slice_with(subject, &text, &mut funds, &context, &mut sink)
+        Driver::new(config).run_slice_with(subject, &text, &mut funds, &context, &mut sink)
     }
 
     /// Decodes the content encodings of a body; `None` if one of them is unknown.

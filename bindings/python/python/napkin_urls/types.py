@@ -30,6 +30,7 @@ class Options(TypedDict, total=False):
     window: int | None
     positions: bool | None
     labels: bool | None
+    skip_code: bool | None
     offsets: Offsets | None
 
 

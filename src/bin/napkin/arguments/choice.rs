@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use napkin::Kinds;
 
 use super::values::{KINDS, confidence, moment, number};
@@ -35,6 +35,13 @@ pub struct Choice {
     /// Hosts and addresses take -k, as ever. Defanged URLs never become anchors.
     #[arg(long)]
     pub refang: bool,
+
+    /// Leave out the links in code
+    ///
+    /// Text is read as Markdown: blocks in fences, blocks indented by four columns, and spans between backticks are code.
+    /// In HTML, code and pre elements are, with all that is in them.
+    #[arg(long, value_name = "WHAT")]
+    pub skip: Option<Skip>,
 
     /// Find only URLs that match this regular expression
     ///
@@ -138,4 +145,11 @@ pub struct Choice {
     /// Takes the dates that --after takes. The date itself is not included.
     #[arg(long, value_name = "DATE", value_parser = moment)]
     pub before: Option<i64>,
+}
+
+/// Where links are left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Skip {
+    /// In code of Markdown and HTML
+    Code,
 }
