@@ -61,8 +61,9 @@ const VALUES: &[(&str, &str, &str)] = &[
     ("--by", "domain domains hosts registrable site", "use host, which counts whole names, or tld"),
     ("--by", "file files", "use path"),
     ("--by", "urls link", "use url"),
-    ("--unique", "host hosts domain", "use -u --format '{host}', which prints each host once"),
+    ("--unique", "host hosts domain", "use --unique=line --format '{host}', which prints each host once"),
     ("--unique", "url urls", "use -u"),
+    ("--unique", "row rows lines output", "use line, which compares the lines of --format"),
 ];
 
 /// Returns advice on a value that an option doesn't have.

@@ -208,6 +208,10 @@ impl Arguments {
                 return Err(clap::Error::raw(ErrorKind::ArgumentConflict, message));
             }
         }
+        if arguments.output.unique == Some(Unique::Line) && arguments.output.format.is_none() {
+            let message = "--unique=line compares the lines of --format; use -u to compare URLs";
+            return Err(clap::Error::raw(ErrorKind::ArgumentConflict, message));
+        }
         Ok((arguments, given))
     }
 }

@@ -148,8 +148,8 @@ pub struct Output {
 
     /// Print each URL only once
     ///
-    /// URLs are compared over all files, and repeats are not counted. With --format the printed lines are compared: -u --format
-    /// '{host}' prints each host once. The first one is printed as it was found. Each URL takes 16 bytes of memory, a hundred
+    /// URLs are compared over all files, and repeats are not counted. The first one is printed as it was found, also by --format.
+    /// --unique=line compares the lines of --format instead: --unique=line --format '{host}' prints each host once. Each URL takes 16 bytes of memory, a hundred
     /// million about 2.3 GB; --counts keeps whole URLs.
     #[arg(
         short = 'u',
@@ -265,6 +265,8 @@ pub enum Unique {
     Exact,
     /// Equivalent URLs are, too: HTTP://a.example:80 and http://a.example/
     Normalized,
+    /// Identical lines of --format are the same
+    Line,
 }
 
 /// What is counted.

@@ -41,7 +41,7 @@ use self::{
     watched::Watched,
     writer::Writer,
 };
-use crate::{excerpt::Excerpt, inputs::signatures::Kind, plan::Plan, terminal};
+use crate::{arguments::Unique, excerpt::Excerpt, inputs::signatures::Kind, plan::Plan, terminal};
 
 /// The longest part of a rejected candidate in a message, in columns.
 const SHOWN: usize = 96;
@@ -179,11 +179,11 @@ impl<'p> Output<'p> {
         self.writer.out().finish()
     }
 
-    /// Returns `false` if `--unique` hides this. With a template, printed rows are compared; otherwise URLs.
+    /// Returns `false` if `--unique` hides this.
     fn is_new<'u>(&mut self, url: impl FnOnce() -> &'u str, event: &Event<'_>, context: &Context<'_>) -> bool {
         let Some(seen) = &mut self.seen else { return true };
-        match self.plan.output {
-            Shape::Template(_) => seen.is_first(&self.writer.row(event, context), context.message()),
+        match self.plan.unique {
+            Some(Unique::Line) => seen.is_first(&self.writer.row(event, context), context.message()),
             _ => seen.is_first(url(), context.message()),
         }
     }
@@ -207,7 +207,7 @@ impl<'p> Output<'p> {
         let is_told = self.plan.stats && !self.plan.output.is_whole() && !is_quiet;
         if is_told && !self.writer.summary(&self.summary)? {
             // The list is for programs; this is for people.
-            let has_rows = matches!(self.plan.output, Shape::Template(_));
+            let has_rows = self.plan.unique == Some(Unique::Line);
             lines(&self.summary, has_rows).for_each(|line| self.writer.out().say(&line));
         }
         Ok(())

@@ -60,7 +60,7 @@ impl Seen {
     /// Adds a URL, perhaps from a message. Returns `true` the first time.
     pub fn is_first(&mut self, url: &str, message: Option<&Message<'_>>) -> bool {
         let normalized = match self.how {
-            Unique::Exact => None,
+            Unique::Exact | Unique::Line => None,
             // Found URLs are valid. An invalid one would equal only itself.
             Unique::Normalized => Uri::parse(url, self.grammar).ok().map(|uri| uri.normalize().to_string()),
         };
@@ -140,7 +140,7 @@ impl Tally {
     }
 }
 
-/// Returns the lines of a summary, one for each number. `has_rows` if rows of a template were printed.
+/// Returns the lines of a summary, one for each number. `has_rows` if the rows of a template were compared.
 pub fn lines(summary: &Summary, has_rows: bool) -> impl Iterator<Item = String> {
     let (one, several) =
         if has_rows { ("different line", "different lines") } else { ("different URL", "different URLs") };
