@@ -12,8 +12,8 @@ const own = (name) => readFileSync(new URL(name, import.meta.url), "utf8");
 // Nothing in a script may look like its end.
 const literal = (text) => JSON.stringify(text).replaceAll("<", "\\u003c");
 
-const module = readFileSync(`${from}/napkin_bg.wasm`).toString("base64");
-const glue = readFileSync(`${from}/napkin.js`, "utf8");
+const module = readFileSync(`${from}/napkin_mail_bg.wasm`).toString("base64");
+const glue = readFileSync(`${from}/napkin_mail.js`, "utf8");
 // A worker of a page that was opened from a folder is a classic script, which imports and exports nothing.
 const api = readFileSync(new URL("../bindings/wasm/package/index.js", import.meta.url), "utf8")
   .replace(/^import .*$/m, "const module = wasm_bindgen, load = wasm_bindgen;")

@@ -18,8 +18,13 @@ const DOCUMENT: &str = include_str!("../../docs/javascript.md");
 
 /// Returns the first fenced block of the document in this language.
 fn example(language: &str) -> &'static str {
-    let block = DOCUMENT.split(&format!("\n```{language}\n")).nth(1).expect("the document has an example");
-    block.split("\n```\n").next().unwrap_or_default()
+    examples(language).next().expect("the document has an example")
+}
+
+fn examples(language: &str) -> impl Iterator<Item = &'static str> {
+    let begin = format!("\n```{language}\n");
+    let blocks: Vec<_> = DOCUMENT.split(begin.as_str()).skip(1).collect();
+    blocks.into_iter().map(|block| block.split("\n```\n").next().unwrap_or_default())
 }
 
 /// Runs a program and returns what it prints.
@@ -132,7 +137,7 @@ fn the_first_example_prints_its_comments() {
          <script type=\"module\">\n{example}\n</script>"
     );
     fs::write(folder.join("example.html"), page).expect("the page can be written");
-    assert_prints_its_comments(&(serve(folder) + "example.html"));
+    assert_prints_its_comments(&(serve(folder) + "example.html"), example);
 }
 
 /// The same, from the bundles that `bindings/wasm/tools/project.test.mjs` makes.
@@ -141,34 +146,32 @@ fn the_first_example_prints_its_comments() {
 fn bundles_print_the_comments() {
     let out = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/javascript/out");
     for bundler in ["vite", "webpack", "esbuild"] {
-        assert_prints_its_comments(&(serve(out.join(bundler)) + "index.html"));
+        assert_prints_its_comments(&(serve(out.join(bundler)) + "index.html"), example("js"));
+    }
+    for (index, example) in examples("mjs").enumerate() {
+        assert_prints_its_comments(&(serve(out.join(format!("others-{}", index + 1))) + "index.html"), example);
     }
 }
 
-/// Opens a page with the first example and compares what it prints with the example's comments.
-fn assert_prints_its_comments(url: &str) {
-    let example = example("js");
+/// Opens a page with an example and compares what it prints with the example's comments.
+fn assert_prints_its_comments(url: &str, example: &str) {
     let comments: Vec<&str> = example.lines().filter_map(|line| line.strip_prefix("// ")).collect();
     let mut browser = Browser::start().expect("Chromium is installed");
-    let mut console = Vec::new();
+    let mut printed: Vec<String> = Vec::new();
     browser.open(url).expect("the page opens");
     for _ in 0..500 {
         browser.evaluate("new Promise((resolve) => setTimeout(resolve, 20))").expect("it can wait");
-        console.extend(browser.events().into_iter().filter(is_of_console));
-        if console.len() >= comments.len() {
-            break;
-        }
-    }
-    let printed: Vec<String> = console
-        .iter()
-        .map(|event| {
+        for event in browser.events().into_iter().filter(is_of_console) {
             assert_eq!(event["params"]["type"], "log", "{url}: {event}");
             let arguments = event["params"]["args"].as_array().into_iter().flatten();
             let words: Vec<String> = arguments
                 .map(|argument| argument["value"].as_str().map_or(argument["value"].to_string(), str::to_owned))
                 .collect();
-            words.join(" ")
-        })
-        .collect();
+            printed.extend(words.join(" ").lines().map(str::to_owned));
+        }
+        if printed.len() >= comments.len() {
+            break;
+        }
+    }
     assert_eq!(printed, comments, "{url}");
 }

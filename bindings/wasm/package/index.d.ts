@@ -7,7 +7,7 @@ export type Kind = "url" | "www" | "domain" | "email";
 /** The grammar that a URL has to match. */
 export type GrammarName = "draft-1993" | "rfc1738" | "draft-url-05" | "rfc2396bis-00" | "rfc3986" | "rfc3987";
 
-/** The format of an input; `auto` decides by its first bytes. */
+/** The format of an input; `auto` decides by its first bytes. `mail` and `html` are in `napkin-urls/mail` alone. */
 export type FormatName = "auto" | "text" | "mail" | "html" | "folded";
 
 export interface Options {

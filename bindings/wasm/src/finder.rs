@@ -64,6 +64,9 @@ impl JsFinder {
         let read = read.dyn_ref::<Function>().ok_or_else(|| TypeError::new("read: expected a function"))?;
         let mut reader = Reader { read, thrown: Thrown::clone(&thrown) };
         let mut sink = Handed::new(take, Thrown::clone(&thrown))?;
+        if cfg!(not(feature = "mail")) && ["mail", "html"].iter().any(|name| format == name) {
+            return Err(js_sys::Error::new("format: to read mail and HTML, import napkin-urls/mail").into());
+        }
         let mut head = Vec::new();
         let searched = match format.is_undefined() || format.is_null() || *format == "auto" {
             true => recognised(&mut reader, &mut head),

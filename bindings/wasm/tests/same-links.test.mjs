@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { Finder, check, clickableSchemes, explain, find, toHtml } from "../../../target/wasm/napkin-urls/node.js";
+import { Finder, check, clickableSchemes, explain, find, toHtml } from "../../../target/wasm/napkin-urls/node-mail.js";
 import { corpus } from "./corpus.mjs";
 import { root } from "./packed.mjs";
 

@@ -2,9 +2,10 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
-import { Finder, check, find } from "../../../target/wasm/napkin-urls/node.js";
+import { Finder, check, find } from "../../../target/wasm/napkin-urls/node-mail.js";
 import { corpus } from "../tests/corpus.mjs";
 import { pack, root, run } from "../tests/packed.mjs";
 
@@ -17,6 +18,7 @@ const write = (name, text) => writeFileSync(join(project, name), text);
 
 // Bundles of the examples of `docs/javascript.md`, made as the document says. A test of `napkin-browser` opens them.
 const document = readFileSync(join(root, "docs/javascript.md"), "utf8");
+const examples = (language) => [...document.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, "gms"))].map((match) => match[1]);
 const example = (language) => document.match(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, "ms"))[1];
 const page = (script) => `<!DOCTYPE html>\n<meta charset="utf-8">\n<script type="module" src="${script}"></script>\n`;
 rmSync(join(project, "out"), { recursive: true, force: true });
@@ -38,6 +40,56 @@ for (const [name, ...options] of [
     assert.equal(readdirSync(out, { recursive: true }).filter((file) => file.endsWith(".wasm")).length, 1);
   });
 }
+
+// The examples of plugins and frameworks: their comments are what they print, in Node and in a browser.
+const loading = example("javascript").split("\n\n")[0].replace(/, \{.*?\}/, "") + "\nawait init(address);\n";
+examples("mjs").forEach((text, index) => {
+  test(`an example beside others' packages, ${index + 1}`, () => {
+    write("example.mjs", text);
+    const comments = [...text.matchAll(/^\/\/ (.*\n)/gm)].map((match) => match[1]).join("");
+    assert.equal(run("node", ["example.mjs"], project), comments);
+    const out = `out/others-${index + 1}`;
+    mkdirSync(join(project, out), { recursive: true });
+    write("example-bundle.mjs", loading + text);
+    const options = ["--bundle", "--format=esm", "--loader:.wasm=file", '--define:process.env.NODE_ENV="production"', "--log-level=error"];
+    run("node_modules/.bin/esbuild", ["example-bundle.mjs", ...options, `--outfile=${out}/main.js`], project);
+    write(`${out}/index.html`, page("main.js"));
+  });
+});
+
+const others = createRequire(join(project, "package.json"));
+const plugin = async (name) => (await import(join(installed, `${name}.js`))).default;
+
+test("markdown-it links whole URLs, and nothing in code, links and HTML", async () => {
+  const { default: markdownIt } = await import(others.resolve("markdown-it"));
+  const md = markdownIt({ html: true }).use(await plugin("markdown-it"), { kinds: "url,www,domain,email", refang: true });
+  for (const [source, expected] of [
+    ["at http://a.example/__init__.py?b&c, or", 'at <a href="http://a.example/__init__.py?b&amp;c">http://a.example/__init__.py?b&amp;c</a>, or'],
+    ["**http://a.example/** *b*", '<strong><a href="http://a.example/">http://a.example/</a></strong> <em>b</em>'],
+    ["<http://a.example/\n  b> c", '&lt;<a href="http://a.example/b">http://a.example/\nb</a>&gt; c'],
+    ["www.example.org/b_c_d and kim@example.com", '<a href="http://www.example.org/b_c_d">www.example.org/b_c_d</a> and <a href="mailto:kim@example.com">kim@example.com</a>'],
+    ["`http://a.example/` [http://b.example/](http://c.example/)", '<code>http://a.example/</code> <a href="http://c.example/">http://b.example/</a>'],
+    ["<a href='http://a.example/'>http://b.example/</a>", "<a href='http://a.example/'>http://b.example/</a>"],
+    ["hxxp://soup[.]example/b javascript:alert(1)", "hxxp://soup[.]example/b javascript:alert(1)"],
+    ["http://a.example:80x/", "http://a.example:80x/"],
+    ["[at http://a.example/](b \"c\") http://d.example/", '<a href="b" title="c">at http://a.example/</a> <a href="http://d.example/">http://d.example/</a>'],
+  ]) assert.equal(md.renderInline(source), expected);
+  assert.equal(md.render("    http://a.example/\n\nhttp://b.example/\n\nhttp://b.example/").match(/<a /g).length, 2);
+});
+
+test("rehype links the text that a reader sees", async () => {
+  const { rehype } = await import(others.resolve("rehype"));
+  const processor = rehype().data("settings", { fragment: true }).use(await plugin("rehype"), { rel: "nofollow ugc" });
+  const anchor = (href, text = href) => `<a href="${href}" rel="nofollow ugc">${text}</a>`;
+  for (const [source, expected] of [
+    ["<p>at http://a.example/b, or</p>", `<p>at ${anchor("http://a.example/b")}, or</p>`],
+    ["<p>http://a.example/<b>b</b>/c d</p>", `<p>${anchor("http://a.example/b/c", "http://a.example/")}<b>${anchor("http://a.example/b/c", "b")}</b>${anchor("http://a.example/b/c", "/c")} d</p>`],
+    ["<p>http://a.exa<code>mple</code>.org http://a.exa<i>mple</i></p>", `<p>http://a.exa<code>mple</code>.org ${anchor("http://a.example", "http://a.exa")}<i>${anchor("http://a.example", "mple")}</i></p>`],
+    ["<div>http://a.example/b<div>c</div></div>", `<div>${anchor("http://a.example/b")}<div>c</div></div>`],
+    ["<pre>http://a.example/</pre><a href=\"b\">http://b.example/</a>", "<pre>http://a.example/</pre><a href=\"b\">http://b.example/</a>"],
+    ["<p>&#x3C;http://a.example/<br> b></p>", `<p>&#x3C;${anchor("http://a.example/b", "http://a.example/")}<br>${anchor("http://a.example/b", " b")}></p>`],
+  ]) assert.equal(String(await processor.process(source)), expected);
+});
 
 /** Checks files of the project, and the types of the package with them. */
 function compile(files, ...options) {

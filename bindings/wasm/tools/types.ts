@@ -1,5 +1,8 @@
 // All that the package has, as TypeScript sees it: `tsc` has to accept every line, and to refuse what is expected to be an error.
 import init, { Finder, Stream, check, clickableSchemes, explain, find, initSync, toHtml, version } from "napkin-urls";
+import { Finder as MailFinder } from "napkin-urls/mail";
+import markdownIt from "napkin-urls/markdown-it";
+import rehype from "napkin-urls/rehype";
 import type { Break, Check, Damage, FormatName, Found, GrammarName, Kind, Link, Message, Options, Rejection } from "napkin-urls";
 
 export async function load(bytes: Uint8Array): Promise<void> {
@@ -64,6 +67,8 @@ export function search(text: string, bytes: Uint8Array, format: FormatName): str
   finder.free();
   return toHtml(text, options) + finder.toHtml(text) + finder.toPage(text, version()) + clickableSchemes().join() + all.length;
 }
+
+export const plugins: unknown[] = [markdownIt({}, options), rehype(), rehype(options)({}), new MailFinder(options)];
 
 // @ts-expect-error: a number is not a text
 find(5);

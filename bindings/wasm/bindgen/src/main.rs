@@ -1,6 +1,6 @@
-//! Makes the JavaScript of a WebAssembly module: `napkin-wasm-bindgen MODULE FOLDER`.
+//! Makes the JavaScript of a WebAssembly module: `napkin-wasm-bindgen MODULE NAME FOLDER`.
 //!
-//! `FOLDER/module` is an ES module that loads it, and `FOLDER/script` a classic script, for a page that is opened from a folder.
+//! `FOLDER/module/NAME.js` is an ES module that loads it, and `FOLDER/script/NAME.js` a classic script, for a page that is opened from a folder.
 
 use std::{env, path::Path, process::ExitCode};
 
@@ -8,15 +8,15 @@ use wasm_bindgen_cli_support::Bindgen;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    let [module, folder] = arguments.as_slice() else {
-        eprintln!("napkin-wasm-bindgen MODULE FOLDER");
+    let [module, name, folder] = arguments.as_slice() else {
+        eprintln!("napkin-wasm-bindgen MODULE NAME FOLDER");
         return ExitCode::from(2);
     };
     let stripped = || {
         let mut bindgen = Bindgen::new();
         bindgen
             .input_path(module)
-            .out_name("napkin")
+            .out_name(name)
             .typescript(false)
             .remove_name_section(true)
             .remove_producers_section(true);
