@@ -35,7 +35,7 @@ pub enum ErrorKind {
     Read,
     /// A sink or writer failed.
     Write,
-    /// The input is larger than the limit. It was searched as plain text.
+    /// The input is larger than the `limit` of its finder. It was searched as plain text.
     TooLarge,
 }
 

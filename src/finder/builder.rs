@@ -149,28 +149,28 @@ impl FinderBuilder {
     ///
     /// # Errors
     /// Returns an error for an invalid scheme, a base that the grammar rejects, a window out of range, or a confidence
-    /// outside 0 to 1.
+    /// outside 0 to 1. The message begins with the name of the method.
     pub fn build(mut self) -> Result<Finder, Error> {
         if self.config.window < MIN_WINDOW {
             return Err(Error::configuration(format!(
-                "a window of {} bytes is too small; the least is {MIN_WINDOW}",
+                "window: {} bytes are too few; the least is {MIN_WINDOW}",
                 self.config.window
             )));
         }
         if self.config.window > MAX_WINDOW {
             return Err(Error::configuration(format!(
-                "a window of {} bytes is too large; the most is {MAX_WINDOW}",
+                "window: {} bytes are too many; the most is {MAX_WINDOW}",
                 self.config.window
             )));
         }
         if let Rejoin::AtLeast(confidence) = self.config.rejoin
             && !(0.0..=1.0).contains(&confidence)
         {
-            return Err(Error::configuration("a confidence is a number from 0 to 1"));
+            return Err(Error::configuration("rejoin: a confidence is a number from 0 to 1"));
         }
         if let Some(base) = &self.base {
             let parsed = Uri::parse(base, self.config.grammar)
-                .map_err(|rejection| Error::configuration(format!("{base:?} is not a base URL: {rejection}")))?;
+                .map_err(|rejection| Error::configuration(format!("base: {base:?} is not a base URL: {rejection}")))?;
             self.config.base = Some(Base::new(&parsed));
         }
         let is_scheme = |scheme: &str| {
@@ -179,7 +179,7 @@ impl FinderBuilder {
         };
         if let Some(wrong) = self.config.schemes.iter().flatten().find(|scheme| !is_scheme(scheme)) {
             return Err(Error::configuration(format!(
-                "{wrong:?} is not a scheme: letters, digits, +, - and ., a letter first"
+                "schemes: {wrong:?} is not a scheme: letters, digits, +, - and ., a letter first"
             )));
         }
         let rewrites = self.config.unwrap_redirects.is_some() || self.config.strip_tracking.is_some();

@@ -51,8 +51,12 @@ pub struct Uri<'u> {
 impl<'u> Uri<'u> {
     /// Parses an absolute URI, with or without a fragment, by `grammar` and the rules of its scheme.
     ///
+    /// The grammars of RFC 3986 and 3987 take `http://a..b/` and `http://1.2.3.999/`, which no program can look up. A
+    /// [`Finder`](crate::Finder) refuses such hosts in text.
+    ///
     /// # Errors
-    /// Returns the first rule that `text` breaks.
+    /// Returns the first rule that `text` breaks. A relative reference has no scheme: use
+    /// [`parse_reference`](Uri::parse_reference).
     ///
     /// ```
     /// use napkin::{Grammar, Uri};

@@ -149,12 +149,12 @@ fn interruptions_are_nothing() {
 #[test]
 fn a_finder_says_what_is_wrong_with_its_configuration() {
     let error = Finder::builder().window(10).build().unwrap_err().to_string();
-    assert_eq!(error, "a window of 10 bytes is too small; the least is 1024");
+    assert_eq!(error, "window: 10 bytes are too few; the least is 1024");
     let error = Finder::builder().schemes(["ht tp"]).build().unwrap_err().to_string();
     assert!(error.contains("\"ht tp\""), "{error}");
     for confidence in [-0.1, 1.1, f32::NAN] {
         let error = Finder::builder().rejoin(Rejoin::AtLeast(confidence)).build().unwrap_err().to_string();
-        assert_eq!(error, "a confidence is a number from 0 to 1");
+        assert_eq!(error, "rejoin: a confidence is a number from 0 to 1");
     }
     assert!(Finder::builder().kinds(Kinds::NONE).build().is_ok());
 }

@@ -173,7 +173,7 @@ def test_redirects_and_windows():
         ({"hyphen": "keeps"}, "hyphen: unknown hyphen"),
         ({"schemes": ["a b"]}, "is not a scheme"),
         ({"base": "nowhere"}, "is not a base URL"),
-        ({"window": 1}, "window of 1 bytes is too small"),
+        ({"window": 1}, "window: 1 bytes are too few"),
         ({"offsets": "words"}, "characters, bytes"),
     ],
 )

@@ -168,8 +168,8 @@ test("options that make no sense are refused", () => {
     [{ rejoin: "most" }, "Error", /rejoin: unknown level: expected one of off, delimited, auto, eager/],
     [{ rejoin: " " }, "Error", /rejoin: unknown level/],
     [{ rejoin: [] }, "TypeError", /rejoin: expected a string/],
-    [{ window: 1 }, "Error", /too small/],
-    [{ schemes: ["a b"] }, "Error", /is not a scheme/],
+    [{ window: 1 }, "Error", /window: 1 bytes are too few/],
+    [{ schemes: ["a b"] }, "Error", /schemes: .* is not a scheme/],
     ["url", "TypeError", /have to be an object/],
   ]) {
     assert.throws(() => find("http://a.example/", options), { name, message }, JSON.stringify(options));

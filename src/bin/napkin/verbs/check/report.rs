@@ -6,7 +6,7 @@ use std::{
 };
 
 use napkin::{
-    Grammar, Uri,
+    Context, Event, Finder, Grammar, Uri,
     write::{Fault, visible},
 };
 
@@ -19,6 +19,17 @@ use crate::excerpt::Excerpt;
 const COMPONENT: usize = 500;
 
 const NAME: usize = 9;
+
+/// Returns why the URL would be no link in a text. The grammar takes hosts that no program can look up.
+fn refused_in_text(uri: &Uri<'_>, grammar: Grammar) -> Option<&'static str> {
+    let mut message = None;
+    let finder = Finder::builder().grammar(grammar).any_scheme(true).explain(true).build().ok()?;
+    let searched = finder.searcher().search_slice(uri.as_str(), &mut |event: Event<'_>, _: &Context<'_>| match event {
+        Event::Refused(refused) if refused.range().start == 0 => message = Some(refused.rejection().message()),
+        _ => {}
+    });
+    searched.ok().and(message)
+}
 
 /// Writes reports with an empty line between them.
 pub struct Report {
@@ -58,7 +69,7 @@ impl Report {
                 field(out, name, &Excerpt::beginning(component, COMPONENT))?;
             }
         }
-        Ok(())
+        refused_in_text(uri, grammar).map_or(Ok(()), |message| field(out, "in text", &format!("refused: {message}")))
     }
 
     /// Where an invalid string breaks which rule, and what to do about it.
