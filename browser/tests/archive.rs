@@ -133,6 +133,31 @@ fn soups() -> String {
 }
 
 #[test]
+fn results_show_the_words_that_were_found() {
+    let salt = format!("{} and SALT, not salty.\nKim wrote:\n> salt", "A long soup needs time. ".repeat(10));
+    let mail = message(1, "From: Sam\nSubject: Salt", &salt) + &message(2, "From: Kim\nSubject: b", "山田さんのスープ");
+    let folder = archive("excerpts", &mail);
+    let mut browser = Browser::start().expect("Chromium is installed");
+    browser.open(&format!("file://{}/search.html", folder.display())).expect("the page opens");
+    let mut marked = |query: &str| {
+        search(&mut browser, query);
+        let texts = "[...document.querySelectorAll('#results li')].map((row) => [row.querySelector('a').innerHTML, row.querySelector('p').innerHTML])";
+        browser.evaluate(texts).expect("it is evaluated")
+    };
+    let found = marked("salt ");
+    assert_eq!(found[0][0], "<mark>Salt</mark>");
+    let excerpt = found[0][1].as_str().unwrap_or_default();
+    assert!(excerpt.starts_with("… ") && excerpt.contains(" and <mark>SALT</mark>, not salty."), "{excerpt}");
+    assert!(
+        marked("salt from:sam sal")[0][1]
+            .as_str()
+            .unwrap_or_default()
+            .contains("<mark>SALT</mark>, not <mark>sal</mark>ty")
+    );
+    assert_eq!(marked("スープ "), json!([["b", "山田さんの<mark>スープ</mark>"]]));
+}
+
+#[test]
 fn messages_are_found_in_a_folder_and_on_a_server() {
     let folder = archive("search", &soups());
     let file = format!("file://{}/", folder.display());
@@ -211,7 +236,7 @@ fn nothing_runs_that_a_message_or_a_query_says() {
             browser.open(&format!("{base}search.html#{query}")).expect("the page is opened");
             search(&mut browser, "word ");
             let seen = browser.evaluate(RESULTS).expect("it is looked at");
-            assert_eq!(seen, json!(["a li small time", true, false]), "{payload}");
+            assert_eq!(seen, json!(["a li mark p small time", true, false]), "{payload}");
         }
     }
     assert_quiet(&mut browser, &base, "the last");

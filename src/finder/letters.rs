@@ -148,7 +148,12 @@ impl Linkifier {
     ) -> io::Result<usize> {
         let mut article = Article::begin(html, id, self.shown_subject(letter).as_deref(), raw);
         for (name, value) in &letter.fields {
-            article.field(name, |html| self.push_fragment(html, value.as_bytes()));
+            let push = |html: &mut Vec<u8>| self.push_fragment(html, value.as_bytes());
+            if matches!(*name, "To" | "Cc") {
+                article.addresses(name, value, push);
+            } else {
+                article.field(name, push);
+            }
         }
         if let Some((parent, number)) = parent {
             article.parent(&parent, number);

@@ -166,6 +166,8 @@ impl MailArchive {
         let has_images = watch.has_images;
         let start = self.spool.push(html)?;
         let end = start + html.len() as u64;
+        let excerpt = self.excerpt(letter);
+        let excerpt_start = self.spool.push(excerpt.as_bytes())?;
         let from = shortened(&person(letter.field("From").unwrap_or_default()));
         self.add_terms(letter, key, &from)?;
         self.known.insert(key, self.messages.len());
@@ -177,6 +179,7 @@ impl MailArchive {
             from,
             date: letter.date.clone(),
             has_images,
+            excerpt: excerpt_start..excerpt_start + excerpt.len() as u64,
             before: start..start + split,
             behind: start + split..end,
         });

@@ -18,9 +18,11 @@ pub(super) struct ArchivedMessage {
     pub(super) parents: Vec<u64>,
     pub(super) subject: String,
     pub(super) from: String,
-    /// The date, and its seconds since 1970.
+    /// The date in UTC, and its seconds since 1970.
     pub(super) date: Option<(String, i64)>,
     pub(super) has_images: bool,
+    /// The place of the beginning of its text, for the search.
+    pub(super) excerpt: Range<u64>,
     /// The places of its HTML: up to the rows of the header, and the rest.
     pub(super) before: Range<u64>,
     pub(super) behind: Range<u64>,
@@ -34,7 +36,7 @@ pub(super) struct Ranks {
 }
 
 impl ArchivedMessage {
-    /// Its day by the sender's clock, or nothing.
+    /// Its day in UTC, or nothing.
     pub(super) fn day(&self) -> &str {
         self.date.as_ref().and_then(|(date, _)| date.get(.."2009-03-03".len())).unwrap_or_default()
     }
@@ -44,7 +46,7 @@ impl ArchivedMessage {
         Mention { id: message_id(self.key), from: self.from.clone(), date }
     }
 
-    /// Its month by the sender's clock, as a name.
+    /// Its month in UTC, as a name.
     pub(super) fn month(&self) -> &str {
         self.date.as_ref().and_then(|(date, _)| date.get(..7)).unwrap_or("undated")
     }

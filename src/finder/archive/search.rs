@@ -20,6 +20,10 @@ use crate::{
 /// The longest URL in the lists of hosts, in bytes.
 const LONGEST_URL: usize = 2_000;
 
+/// The longest beginning of a text that is shown for a message, in bytes, and how much of the text is seen for it.
+const LONGEST_EXCERPT: usize = 400;
+const SEEN_OF_TEXT: usize = 16 << 10;
+
 impl MailArchive {
     /// Notes the terms of the next message: those of its key, its subject, its sender, its texts without quoted lines, and the names of
     /// attachments.
@@ -45,6 +49,25 @@ impl MailArchive {
         self.urls.settle()
     }
 
+    /// Returns the beginning of the text of a message, without quoted lines.
+    pub(super) fn excerpt(&self, letter: &Letter<'_>) -> String {
+        let mut excerpt = String::new();
+        let texts = letter.parts.iter().filter_map(|part| match part {
+            LetterPart::Text(text) => Some(String::from_utf8_lossy(&text[..text.len().min(SEEN_OF_TEXT)])),
+            _ => None,
+        });
+        for text in texts {
+            let own = text.lines().filter(|line| !line.trim_start().starts_with('>') && !line.ends_with("wrote:"));
+            for word in own.flat_map(str::split_whitespace) {
+                if excerpt.len() + word.len() > LONGEST_EXCERPT {
+                    return self.linkifier.shown_label(&excerpt).into_owned();
+                }
+                excerpt.extend([if excerpt.is_empty() { "" } else { " " }, word]);
+            }
+        }
+        self.linkifier.shown_label(&excerpt).into_owned()
+    }
+
     /// Notes the host and the words of a link in the next message, unless it has an address that is masked.
     pub(super) fn add_link(&mut self, link: &Link<'_>) {
         let (number, url) = (self.messages.len() as u32, link.url());
@@ -66,7 +89,8 @@ impl MailArchive {
         let mut roots = vec![0; count];
         threads.iter().for_each(|thread| thread.iter().for_each(|member| roots[member.index] = thread[0].index));
         let (mut terms, mut found) = (TermShards::default(), MessageShards::default());
-        let folder = &mut self.folder;
+        let (folder, spool) = (&mut self.folder, &mut self.spool);
+        let mut excerpt = Vec::new();
         let mut put = |name: &str, bytes: &[u8]| folder.put(name, bytes);
         self.terms.finish(&ranks.ranks, &mut |term, numbers| terms.push(term, numbers, count, &mut put))?;
         terms.end_shard(&mut put)?;
@@ -74,7 +98,10 @@ impl MailArchive {
             let message = &self.messages[index];
             let thread = self.messages[roots[index]].key;
             let (day, from, subject) = (message.day(), &*message.from, &*message.subject);
-            found.push(&FoundMessage { key: message.key, thread, day, from, subject }, &mut put)?;
+            excerpt.clear();
+            spool.read(message.excerpt.clone(), &mut excerpt)?;
+            let excerpt = &String::from_utf8_lossy(&excerpt);
+            found.push(&FoundMessage { key: message.key, thread, day, from, subject, excerpt }, &mut put)?;
         }
         found.end_shard(&mut put)?;
         put(SEARCH.0, &search_page(&self.page, &[INDEX], terms, found))

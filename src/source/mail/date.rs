@@ -115,6 +115,19 @@ impl Date {
         text
     }
 
+    /// Returns the same time in UTC.
+    pub(super) fn to_utc(self) -> Date {
+        let seconds = self.timestamp();
+        let (day, second) = (seconds.div_euclid(86_400) + 719_468, seconds.rem_euclid(86_400));
+        let (era, day_of_era) = (day.div_euclid(146_097), day.rem_euclid(146_097));
+        let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+        let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+        let month = (5 * day_of_year + 2) / 153;
+        let (day, month) = (day_of_year - (153 * month + 2) / 5 + 1, (month + 2) % 12 + 1);
+        let year = year_of_era + era * 400 + i64::from(month <= 2);
+        Date { year, month, day, hour: second / 3600, minute: second / 60 % 60, second: second % 60, zone: 0 }
+    }
+
     /// Returns the seconds since 1970 began in UTC.
     pub(super) fn timestamp(self) -> i64 {
         // The years begin in March, so that the day that not all have is the last one.

@@ -124,7 +124,7 @@ impl<'m> Letter<'m> {
             subject: subject.and_then(unstructured),
             id: id.and_then(identifier::first),
             parents: references.into_iter().chain(answered).flat_map(nearest_first).collect(),
-            date: date.and_then(Date::read).map(|date| (date.to_rfc_3339(), date.timestamp())),
+            date: date.and_then(Date::read).map(|date| (date.to_utc().to_rfc_3339(), date.timestamp())),
             ..Letter::default()
         }
     }

@@ -13,7 +13,7 @@ use super::{
 pub(crate) struct Mention {
     pub(crate) id: String,
     pub(crate) from: String,
-    /// As RFC 3339 writes it.
+    /// In UTC, as RFC 3339 writes it.
     pub(crate) date: Option<String>,
 }
 
@@ -76,7 +76,7 @@ impl ArchivePage {
             // A vector takes every write.
             let _ = write!(self.html, "<li class=depth-{}>", depth.min(MOST_LEVELS));
             push_link(&mut self.html, &format!("#{}", entry.id), &entry.from);
-            push_time(&mut self.html, entry.date.as_deref(), "YYYY-MM-DDTHH:MM".len());
+            push_time(&mut self.html, entry.date.as_deref(), "YYYY-MM-DDTHH:MM".len(), " UTC");
             self.html.extend_from_slice(b"</li>");
         }
         self.html.extend_from_slice(b"</ol></nav>");
@@ -94,12 +94,12 @@ impl ArchivePage {
         self.html.extend_from_slice(b"<table class=threads>");
         for row in rows {
             self.html.extend_from_slice(b"<tr><td>");
-            push_time(&mut self.html, row.date.as_deref(), "YYYY-MM-DD".len());
+            push_time(&mut self.html, row.date.as_deref(), "YYYY-MM-DD".len(), "");
             self.html.extend_from_slice(b"</td><td>");
             push_link(&mut self.html, &row.name, &row.subject);
             self.html.extend_from_slice(b"<small>");
             push_label(&mut self.html, &row.people);
-            let _ = write!(self.html, "</small></td><td>{}</td></tr>", row.count);
+            let _ = write!(self.html, "</small></td><td>{}</td></tr>", counted(row.count, "message"));
         }
         self.html.extend_from_slice(b"</table>");
     }
@@ -110,7 +110,7 @@ impl ArchivePage {
         for (month, count) in months {
             self.html.extend_from_slice(b"<span>");
             push_link(&mut self.html, &format!("{month}.html"), month);
-            let _ = write!(self.html, " <small>{count}</small></span>");
+            let _ = write!(self.html, " <small>{}</small></span>", counted(count, "thread"));
         }
         self.html.extend_from_slice(b"</nav>");
     }
@@ -121,7 +121,7 @@ impl ArchivePage {
         for entry in entries {
             self.html.extend_from_slice(b"<tr><td>");
             push_link(&mut self.html, &entry.href, &entry.name);
-            let _ = write!(self.html, "</td><td>{}</td></tr>", entry.count);
+            let _ = write!(self.html, "</td><td>{}</td></tr>", counted(entry.count, "message"));
         }
         self.html.extend_from_slice(b"</table>");
         if left_out > 0 {
@@ -150,7 +150,7 @@ pub(crate) fn push_section(html: &mut Vec<u8>, id: &str, name: &str, rows: &[u8]
 /// Appends the row of a message in a table.
 pub(crate) fn push_message_row(html: &mut Vec<u8>, file: &str, message: &Mention, subject: &str) {
     html.extend_from_slice(b"<tr><td>");
-    push_time(html, message.date.as_deref(), "YYYY-MM-DD".len());
+    push_time(html, message.date.as_deref(), "YYYY-MM-DD".len(), "");
     html.extend_from_slice(b"</td><td>");
     push_link(html, &format!("{file}#{}", message.id), subject);
     html.extend_from_slice(b"</td></tr>");
@@ -161,7 +161,7 @@ pub(crate) fn push_message_link(html: &mut Vec<u8>, file: &str, message: &Mentio
     html.extend_from_slice(b"<span>");
     push_link(html, &format!("{file}#{}", message.id), &message.from);
     html.push(b' ');
-    push_time(html, message.date.as_deref(), "YYYY-MM-DD".len());
+    push_time(html, message.date.as_deref(), "YYYY-MM-DD".len(), "");
     html.extend_from_slice(b"</span> ");
 }
 
@@ -173,11 +173,16 @@ fn push_link(html: &mut Vec<u8>, to: &str, name: &str) {
     html.extend_from_slice(b"</a>");
 }
 
-/// Appends the first `shown` bytes of a date.
-fn push_time(html: &mut Vec<u8>, date: Option<&str>, shown: usize) {
+/// Appends the first `shown` bytes of a date, and its zone.
+fn push_time(html: &mut Vec<u8>, date: Option<&str>, shown: usize, zone: &str) {
     if let Some((date, shown)) = date.and_then(|date| Some((date, date.get(..shown)?))) {
-        let _ = write!(html, "<time datetime=\"{date}\">{}</time>", shown.replace('T', " "));
+        let _ = write!(html, "<time datetime=\"{date}\">{}{zone}</time>", shown.replace('T', " "));
     }
+}
+
+/// Returns a number with what it counts.
+fn counted(count: usize, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
 
 impl Page {

@@ -33,6 +33,21 @@ impl<'h> Article<'h> {
         self.html.extend_from_slice(b"</td></tr>");
     }
 
+    /// The same for addresses. Many of them are folded.
+    pub(crate) fn addresses(&mut self, name: &str, value: &str, push: impl FnOnce(&mut Vec<u8>)) {
+        /// The most addresses that are shown at once.
+        const MOST: usize = 5;
+        let count = address_count(value);
+        if count <= MOST {
+            return self.field(name, push);
+        }
+        self.field(name, |html| {
+            let _ = write!(html, "<details class=many><summary>{count} addresses</summary>");
+            push(html);
+            html.extend_from_slice(b"</details>");
+        });
+    }
+
     /// A link to the message that it answers, by its id and its number.
     pub(crate) fn parent(&mut self, id: &str, number: usize) {
         self.field("In reply to", |html| {
@@ -125,4 +140,14 @@ fn shown_size(bytes: usize) -> String {
         1000..1_000_000 => format!("{} KB", bytes.div_ceil(1000)),
         _ => format!("{:.1} MB", bytes as f64 / 1e6),
     }
+}
+
+/// Returns the number of addresses in a list, as its commas outside of names in quotes say.
+fn address_count(value: &str) -> usize {
+    let mut is_quoted = false;
+    let commas = value.bytes().filter(|&byte| {
+        is_quoted ^= byte == b'"';
+        byte == b',' && !is_quoted
+    });
+    commas.count() + 1
 }

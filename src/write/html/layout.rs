@@ -110,6 +110,12 @@ enum LineLook {
     Sheet,
     /// A heading with a number.
     Heading,
+    /// The line of a patch that says which lines follow.
+    Hunk,
+    /// A line that a patch adds.
+    Added,
+    /// A line that a patch removes.
+    Removed,
 }
 
 /// Writes what stands around the lines of a text, and keeps in mind what the next may be.
@@ -128,6 +134,8 @@ pub(super) struct PageLines {
     quotes: Vec<(usize, Option<usize>)>,
     /// How many quotes the line is in.
     depth: usize,
+    /// How many lines of the old and the new text are still to come in the part of a patch.
+    hunk: (usize, usize),
     is_in_signature: bool,
     /// The tag of the signature is written.
     has_signature: bool,
@@ -163,7 +171,8 @@ impl PageLines {
             self.look = self.look_of(line);
         } else if !self.is_in_signature {
             self.depth = quote_depth(line).min(MOST_QUOTES);
-            self.is_in_signature = matches!(line, b"-- " | b"--");
+            self.look = self.look_in_patch(line);
+            self.is_in_signature = matches!(line, b"-- " | b"--") && self.look == LineLook::Plain;
         }
         self.layout == PageLayout::Code
             || self.look != LineLook::Plain
@@ -191,6 +200,9 @@ impl PageLines {
                 LineLook::Furniture => b" class=furniture>",
                 LineLook::Sheet => b" class=\"furniture sheet\">",
                 LineLook::Heading => b" class=heading>",
+                LineLook::Hunk => b" class=hunk>",
+                LineLook::Added => b" class=added>",
+                LineLook::Removed => b" class=removed>",
             });
         }
         if is_numbered {
@@ -256,6 +268,33 @@ impl PageLines {
         look
     }
 
+    /// Counts the lines of a patch, so that no other line that begins with its signs is taken for one of it.
+    fn look_in_patch(&mut self, line: &[u8]) -> LineLook {
+        if let Some(hunk) = hunk(line) {
+            self.hunk = hunk;
+            return LineLook::Hunk;
+        }
+        let (old, new) = self.hunk;
+        let (is_old, is_new, look) = match line.first() {
+            Some(b'+') => (0, 1, LineLook::Added),
+            Some(b'-') => (1, 0, LineLook::Removed),
+            // A blank at the end may be gone.
+            Some(b' ') | None => (1, 1, LineLook::Plain),
+            Some(b'\\') => (0, 0, LineLook::Plain),
+            _ => (usize::MAX, 0, LineLook::Plain),
+        };
+        match (old.checked_sub(is_old), new.checked_sub(is_new)) {
+            (Some(old), Some(new)) => {
+                self.hunk = (old, new);
+                look
+            }
+            _ => {
+                self.hunk = (0, 0);
+                LineLook::Plain
+            }
+        }
+    }
+
     /// Returns `true` if the line is a heading with a number behind all before, which is kept then: `3.2. URI Producers`.
     fn is_next_section(&mut self, line: &[u8]) -> bool {
         let Some(numbers) = section(line).filter(|numbers| *numbers > self.section) else { return false };
@@ -282,6 +321,14 @@ impl PageLines {
             html.extend_from_slice(b"\"></summary>");
         }
     }
+}
+
+/// Returns the numbers of lines that follow this line of a patch: 2 and 3 for `@@ -1,2 +1,3 @@`.
+fn hunk(line: &[u8]) -> Option<(usize, usize)> {
+    let line = str::from_utf8(line.get(..line.len().min(80))?).ok()?.strip_prefix("@@ -")?;
+    let (old, new) = line.split(" @@").next()?.split_once(" +")?;
+    let count = |range: &str| range.split_once(',').map_or(Some(1), |(_, count)| count.parse().ok());
+    Some((count(old)?, count(new)?))
 }
 
 /// The numbers of a heading.
@@ -356,6 +403,33 @@ mod tests {
         assert!(is_footer(b"Sam, et al.     Standards Track     [Page 12]"));
         assert!(is_footer(b"Sam   Informational   [Page iv] \r"));
         assert!(!is_footer(b"see [Page]") && !is_footer(b"see [Page 1]."));
+    }
+
+    #[test]
+    fn only_lines_of_patches_are_coloured() {
+        let mut lines = PageLines::new(PageLayout::Mail, "");
+        for (line, look) in [
+            ("+1", LineLook::Plain),
+            ("--- a/b", LineLook::Plain),
+            ("+++ a/b", LineLook::Plain),
+            ("@@ -1,3 +1,2 @@ fn", LineLook::Hunk),
+            (" a", LineLook::Plain),
+            ("-- ", LineLook::Removed),
+            ("-b", LineLook::Removed),
+            ("+c", LineLook::Added),
+            ("\\ No newline", LineLook::Plain),
+            ("-d", LineLook::Plain),
+            ("@@ -1 +1 @@", LineLook::Hunk),
+            ("-a", LineLook::Removed),
+            ("see", LineLook::Plain),
+            ("+b", LineLook::Plain),
+            ("@@ soup @@", LineLook::Plain),
+            ("-- ", LineLook::Plain),
+        ] {
+            lines.next(line.as_bytes());
+            assert_eq!(lines.look, look, "{line}");
+        }
+        assert!(lines.is_in_signature);
     }
 
     #[test]

@@ -4,7 +4,7 @@
   'use strict';
   const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   const MISSING = 'A part of the index is missing. The archive may have changed: load this page again.';
-  const STEP = 50, MOST_TERMS = 20, MOST_SHARDS = 6, LONGEST = 40;
+  const STEP = 50, MOST_TERMS = 20, MOST_SHARDS = 6, LONGEST = 40, BEFORE = 120;
   const [input, status, results, more] = ['query', 'status', 'results', 'more'].map((id) => document.getElementById(id));
   const directory = JSON.parse(document.getElementById('directory').dataset.json);
 
@@ -36,13 +36,13 @@
     });
   };
 
-  const readMessages = ([keys, places, threads, days, people, subjects]) => {
+  const readMessages = ([keys, places, threads, days, people, subjects, excerpts]) => {
     const all = numbers(places);
     const message = (row) => ({
-      href: `t-${threads[all[4 * row]]}.html#m-${keys.slice(16 * row, 16 * row + 16)}`,
-      day: days[all[4 * row + 1]], from: people[all[4 * row + 2]], subject: subjects[all[4 * row + 3]],
+      href: `t-${threads[all[5 * row]]}.html#m-${keys.slice(16 * row, 16 * row + 16)}`,
+      day: days[all[5 * row + 1]], from: people[all[5 * row + 2]], subject: subjects[all[5 * row + 3]], excerpt: excerpts[all[5 * row + 4]],
     });
-    return { message, rows: keys.length / 16, isSince: (row, day) => days[all[4 * row + 1]] >= day };
+    return { message, rows: keys.length / 16, isSince: (row, day) => days[all[5 * row + 1]] >= day };
   };
 
   const waiting = new Map(), shards = new Map();
@@ -223,13 +223,32 @@
     return made;
   };
 
-  const item = ({ href, day, from, subject }) => {
-    const link = element('a', subject);
-    link.href = href;
-    return element('li', link, element('small', from, ' ', element('time', day)));
+  // A text in which the words that were asked for are marked. A long one begins a little before the first of them.
+  const marked = (text) => {
+    const lower = text.toLowerCase(), isMarked = new Uint8Array(text.length + 1);
+    for (const { term, isBeginning } of lower.length === text.length ? words : []) {
+      for (let at = lower.indexOf(term); at >= 0; at = lower.indexOf(term, at + 1)) {
+        const end = at + term.length, isInWord = (at) => isOfTerm(lower[at] ?? '') && !hasNoSpaces(lower[at]);
+        if (hasNoSpaces(term) || !isInWord(at - 1) && (isBeginning || !isInWord(end))) isMarked.fill(1, at, end);
+      }
+    }
+    const first = isMarked.indexOf(1), from = first > BEFORE ? text.indexOf(' ', first - BEFORE) + 1 : 0;
+    const parts = from ? ['… '] : [];
+    for (let at = from, end = at; at < text.length; at = end) {
+      while (end < text.length && isMarked[end] === isMarked[at]) end += 1;
+      const part = text.slice(at, end);
+      parts.push(isMarked[at] ? element('mark', part) : part);
+    }
+    return parts;
   };
 
-  let run = 0, found = [];
+  const item = ({ href, day, from, subject, excerpt }) => {
+    const link = element('a', ...marked(subject));
+    link.href = href;
+    return element('li', link, element('small', from, ' ', element('time', day)), element('p', ...marked(excerpt)));
+  };
+
+  let run = 0, found = [], words = [];
   const show = async () => {
     const own = run, start = results.childElementCount;
     const items = (await Promise.all(found.slice(start, start + STEP).map(message))).map(item);
@@ -243,9 +262,10 @@
     const own = run += 1, query = input.value;
     let text = '';
     try {
-      const answer = await find(parse(query));
+      const asked = parse(query), answer = await find(asked);
       if (own !== run) return;
       found = answer.found;
+      words = asked.terms.filter(({ term }) => !/^[@.#]/.test(term));
       results.replaceChildren();
       more.hidden = true;
       if (query.trim()) text = (found.length === 1 ? '1 message' : `${found.length || 'No'} messages`) + answer.note;

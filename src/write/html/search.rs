@@ -128,15 +128,17 @@ pub(crate) struct FoundMessage<'m> {
     pub(crate) day: &'m str,
     pub(crate) from: &'m str,
     pub(crate) subject: &'m str,
+    /// The beginning of its text.
+    pub(crate) excerpt: &'m str,
 }
 
 /// Shards of messages, made in the order of their numbers.
 #[derive(Debug, Default)]
 pub(crate) struct MessageShards {
     keys: String,
-    /// Four numbers for each message: its places in the lists.
+    /// Five numbers for each message: its places in the lists.
     numbers: String,
-    lists: [NumberedTexts; 4],
+    lists: [NumberedTexts; 5],
     /// The number and day of the first message of the shard.
     first: (usize, String),
     count: usize,
@@ -157,7 +159,8 @@ impl MessageShards {
         self.count += 1;
         self.keys.push_str(&format!("{:016x}", message.key));
         let thread = format!("{:016x}", message.thread);
-        for (list, text) in self.lists.iter_mut().zip([&thread, message.day, message.from, message.subject]) {
+        let FoundMessage { day, from, subject, excerpt, .. } = *message;
+        for (list, text) in self.lists.iter_mut().zip([&*thread, day, from, subject, excerpt]) {
             push_number(&mut self.numbers, list.number(text));
         }
         Ok(())
