@@ -63,6 +63,11 @@ pub fn of_arrow(error: ArrowError) -> PyErr {
     match error {
         // A file that can't be read, which says so by itself.
         ArrowError::IoError(_, source) => PyOSError::new_err(source.to_string()),
+        // The exception of a handler of signals.
+        ArrowError::ExternalError(source) => match source.downcast() {
+            Ok(raised) => *raised,
+            Err(source) => data(ArrowError::ExternalError(source)),
+        },
         error => data(error),
     }
 }

@@ -12,6 +12,7 @@ use self_cell::self_cell;
 
 use crate::{
     html::{self, Anchors},
+    interrupts::Interrupts,
     link::{Found, PyLink},
     options::{Offsets, Options},
     pulled::{self, PyLinks},
@@ -48,9 +49,12 @@ impl Owned {
 fn found_in<'py>(py: Python<'py>, text: &Bound<'py, PyAny>, options: &Options) -> PyResult<Bound<'py, PyList>> {
     let text = Text::new(text)?;
     let mut owned = Owned::new(options, &text)?;
-    let found: Vec<Found> =
-        text.detach(py, |bytes| options.finder.find_iter(bytes).map(|link| owned.found(&link, bytes)).collect());
-    let links = found.into_iter().map(|found| Bound::new(py, PyLink::from(found)));
+    let mut interrupts = Interrupts::new();
+    let found: PyResult<Vec<Found>> = text.detach(py, |bytes| {
+        let links = options.finder.find_iter(bytes);
+        links.map(|link| interrupts.check().map(|()| owned.found(&link, bytes))).collect()
+    });
+    let links = found?.into_iter().map(|found| Bound::new(py, PyLink::from(found)));
     PyList::new(py, links.collect::<PyResult<Vec<_>>>()?)
 }
 

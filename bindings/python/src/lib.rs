@@ -1,7 +1,7 @@
 //! napkin for Python: what `import napkin_urls` shows, made of the library's public interface.
 //!
 //! ```text
-//! attached                Python's lock
+//! attached  interrupts    Python's lock, and its signals
 //! errors  options  text   what can go wrong, what to find, and in what
 //! hosts                   hosts and their registered domains
 //! link  uri               what was found, and one URI
@@ -14,6 +14,7 @@
 
 mod attached;
 mod errors;
+mod interrupts;
 
 mod options;
 mod text;

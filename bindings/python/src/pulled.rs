@@ -14,7 +14,7 @@ use std::{
     rc::Rc,
     sync::{
         Arc, Mutex,
-        mpsc::{Receiver, SyncSender, sync_channel},
+        mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel},
     },
     thread,
 };
@@ -28,6 +28,7 @@ use pyo3::{
 
 use crate::{
     errors,
+    interrupts::EVERY,
     link::{Damages, Found, Message, Place, PyLink},
     options::{Offsets, Options},
     text::{Characters, bytes_of, encoded},
@@ -295,7 +296,8 @@ impl PyLinks {
             }
             let Some(running) = &mut pulled.search else { return Ok(None) };
             let hears = &mut running.hears;
-            match py.detach(move || hears.recv()) {
+            match py.detach(move || hears.recv_timeout(EVERY)) {
+                Err(RecvTimeoutError::Timeout) => py.check_signals()?,
                 Ok(Said::Found(found)) => pulled.ready.extend(found),
                 Ok(Said::Wants(count)) => running.feed(py, count),
                 Ok(Said::Ended(ended)) => {

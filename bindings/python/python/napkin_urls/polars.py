@@ -1,13 +1,13 @@
-"""Links in Polars: ``import napkin_urls.polars`` adds the namespace ``napkin`` to frames, lazy frames, series and expressions.
+"""Links in Polars: ``import napkin_urls.polars`` adds the namespace ``urls`` to frames, lazy frames, series and expressions.
 
 >>> import polars as pl
 >>> import napkin_urls.polars
 >>> frame = pl.DataFrame({"id": [7, 8], "text": ["see http://a.example/", "www.example.org, http://b.example/"]})
->>> frame.napkin.extract("text", keep=["id"])["url"].to_list()
+>>> frame.urls.extract("text", keep=["id"])["url"].to_list()
 ['http://a.example/', 'http://www.example.org', 'http://b.example/']
->>> frame["text"].napkin.extract().list.len().to_list()
+>>> frame["text"].urls.extract().list.len().to_list()
 [1, 2]
->>> frame.lazy().select(pl.col("text").napkin.extract().list.first().struct.field("host")).collect()["host"].to_list()
+>>> frame.lazy().select(pl.col("text").urls.extract().list.first().struct.field("host")).collect()["host"].to_list()
 ['a.example', 'www.example.org']
 """
 
@@ -23,9 +23,9 @@ import napkin_urls
 __all__ = ["ExprNamespace", "FrameNamespace", "LazyFrameNamespace", "SeriesNamespace"]
 
 
-@polars.api.register_dataframe_namespace("napkin")
+@polars.api.register_dataframe_namespace("urls")
 class FrameNamespace:
-    """The namespace ``frame.napkin``."""
+    """The namespace ``frame.urls``."""
 
     def __init__(self, frame: polars.DataFrame) -> None:
         self._frame = frame
@@ -35,9 +35,9 @@ class FrameNamespace:
         return polars.DataFrame(napkin_urls.extract(self._frame, column, keep=list(keep), **options))
 
 
-@polars.api.register_lazyframe_namespace("napkin")
+@polars.api.register_lazyframe_namespace("urls")
 class LazyFrameNamespace:
-    """The namespace ``lazy_frame.napkin``."""
+    """The namespace ``lazy_frame.urls``."""
 
     def __init__(self, frame: polars.LazyFrame) -> None:
         self._frame = frame
@@ -58,9 +58,9 @@ class LazyFrameNamespace:
         return self._frame.map_batches(links, schema=schema)
 
 
-@polars.api.register_series_namespace("napkin")
+@polars.api.register_series_namespace("urls")
 class SeriesNamespace:
-    """The namespace ``series.napkin``."""
+    """The namespace ``series.urls``."""
 
     def __init__(self, series: polars.Series) -> None:
         self._series = series
@@ -70,9 +70,9 @@ class SeriesNamespace:
         return polars.Series(self._series.name, napkin_urls.extract_nested(self._series, **options))
 
 
-@polars.api.register_expr_namespace("napkin")
+@polars.api.register_expr_namespace("urls")
 class ExprNamespace:
-    """The namespace ``pl.col(…).napkin``."""
+    """The namespace ``pl.col(…).urls``."""
 
     def __init__(self, expr: polars.Expr) -> None:
         self._expr = expr

@@ -13,6 +13,7 @@ use super::{
 };
 use crate::{
     hosts,
+    interrupts::Interrupts,
     options::{Offsets, Options},
     pulled,
     text::Characters,
@@ -75,6 +76,7 @@ pub struct Search {
     is_counted: bool,
     finder: FormatFinder,
     searcher: Searcher,
+    interrupts: Interrupts,
     /// The base of the last row, which the finder has.
     base: Option<String>,
     page_domain: Option<String>,
@@ -97,6 +99,7 @@ impl Search {
             is_counted,
             finder: FormatFinder::new(options.finder.clone(), format),
             searcher: options.finder.searcher(),
+            interrupts: Interrupts::new(),
             base: None,
             page_domain: base.and_then(hosts::domain_of_page),
         })
@@ -104,6 +107,7 @@ impl Search {
 
     /// Adds the links of all texts of a row.
     pub fn push_row(&mut self, part: &Part, row: usize, links: &mut LinkColumns) -> Result<(), ArrowError> {
+        self.interrupts.check().map_err(|raised| ArrowError::ExternalError(Box::new(raised)))?;
         if let Some(bases) = &part.bases {
             let base = bases.get(row).next().and_then(|(_, base)| str::from_utf8(base).ok());
             if self.base.as_deref() != base {
