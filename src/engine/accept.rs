@@ -6,6 +6,7 @@ mod validate;
 use std::{borrow::Cow, mem, ops::Range, sync::OnceLock};
 
 pub(crate) use self::redirected::unwrap;
+pub(crate) use self::validate::accepts_host;
 use self::validate::{is_of_the_web, prove, validate};
 use crate::{
     config::Config,

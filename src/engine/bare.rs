@@ -15,7 +15,7 @@ pub(super) fn read(text: &Text, left: &Left, start: usize, form: Form, after: us
     read_on(text, left, start, form, after, None)
 }
 
-/// Goes on with what the first stage has read.
+/// Goes on with what is read: the name of the host, or what the first stage has read.
 pub(super) fn read_on(
     text: &Text,
     left: &Left,
@@ -24,13 +24,14 @@ pub(super) fn read_on(
     after: usize,
     read: Option<At>,
 ) -> Result<At, usize> {
-    let Authority { end: host_end, is_plain } = match (read, form) {
+    let authority = match (read, form) {
+        (Some(read), Form::Host) => host::after_name(text, after, read.host_end)?,
         (Some(read), _) => Authority { end: read.host_end, is_plain: true },
-        (_, Form::Hierarchical) => host::authority(text, after)?,
-        (_, Form::Host) => host::host_and_port(text, after)?,
-        (_, Form::Opaque | Form::Mail | Form::Address) => Authority { end: after, is_plain: false },
+        (None, Form::Hierarchical) => host::authority(text, after)?,
+        (None, Form::Host) => host::host_and_port(text, after)?,
+        (None, Form::Opaque | Form::Mail | Form::Address) => Authority { end: after, is_plain: false },
     };
-    let host = At::of_host(host_end, is_plain);
+    let (host_end, host) = (authority.end, At::of_host(authority.end, authority.is_plain));
     let has_tail = match form {
         Form::Opaque | Form::Mail => true,
         Form::Address => false,
@@ -48,7 +49,8 @@ pub(super) fn read_on(
         }
         return Ok(At { at: after_marks(text, host_end), ..host });
     }
-    let At { at: stop, end, seen, .. } = tail::read(text, left, start, read.unwrap_or(host));
+    let At { at: stop, end, seen, .. } =
+        tail::read(text, left, start, read.filter(|_| form != Form::Host).unwrap_or(host));
     // Without a host, the path alone says what the URL is.
     if host_end == after
         && form == Form::Hierarchical

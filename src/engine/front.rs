@@ -26,6 +26,9 @@ fn length(line: &[u8], below: &[u8]) -> Option<usize> {
 /// Returns where the text of the line at `next` begins, and its front, if it repeats the front of the line at `begin`,
 /// in which the URL begins at `end`: the same bytes, except for digits, up to a blank or a mark.
 fn read<'t>(text: &Text<'t>, begin: usize, next: usize, end: usize) -> Option<(usize, &'t [u8])> {
+    if begin == end {
+        return None;
+    }
     let (line, below) = (text.ahead(begin, MAX_FRONT.min(end - begin)), text.ahead(next, MAX_FRONT));
     text.worked(line.len());
     let length = length(line, below)?;
@@ -44,12 +47,10 @@ pub(super) fn text_after(text: &Text, begin: usize, next: usize, end: usize) -> 
 /// Returns the same for a front that is certain: marks alone that are no bullet, or a name or number that one more line
 /// has.
 pub(super) fn repeated(text: &Text, begin: usize, next: usize, end: usize) -> Option<usize> {
-    if BULLETS.contains(text.char(line::skip_blanks(text, begin)).0) {
-        return None;
-    }
-    let (at, front) = read(text, begin, next, end)?;
+    let (at, front) =
+        read(text, begin, next, end).filter(|(_, front)| front.ends_with(b" ") || front.ends_with(b"\t"))?;
     let words = str::from_utf8(front.trim_ascii()).ok()?;
-    if words.is_empty() || !front.ends_with(b" ") && !front.ends_with(b"\t") {
+    if words.is_empty() || BULLETS.contains(text.char(line::skip_blanks(text, begin)).0) {
         return None;
     }
     let number = words.trim_start_matches(['[', '(']).trim_end_matches(['.', ')', ']']);

@@ -44,7 +44,7 @@ impl<'w> Reader<'_, 'w> {
         match self.hit.trigger {
             Trigger::Colon => self.scheme(),
             Trigger::Abbreviation => match names::abbreviation(self.text, self.floor, at) {
-                Some(start) => self.abbreviation(start),
+                Some((start, end)) => self.abbreviation(start, end),
                 None => self.domain(),
             },
             Trigger::Dot => self.address_at_word().unwrap_or_else(|| self.domain()),
@@ -67,9 +67,9 @@ impl<'w> Reader<'_, 'w> {
         self.hit.at < self.hidden && (self.is_spent || !begins_url)
     }
 
-    fn abbreviation(&self, start: usize) -> Found<'w> {
+    fn abbreviation(&self, start: usize, end: usize) -> Found<'w> {
         let completion = if self.text.bytes[start] | 0x20 == b'f' { "ftp://" } else { "http://" };
-        self.url(&Beginning::of_host(start, Kind::Www, completion))
+        self.url(&Beginning::of_host(start, end, Kind::Www, completion))
     }
 
     /// The address there. Nothing continues a plain one between angle brackets.
@@ -101,7 +101,7 @@ impl<'w> Reader<'_, 'w> {
             Err(self.text.run(self.hit.at + 1, NAME))
         };
         match name {
-            Ok((start, _)) => self.url(&Beginning::of_host(start, Kind::Domain, "http://")),
+            Ok((start, end)) => self.url(&Beginning::of_host(start, end, Kind::Domain, "http://")),
             Err(resume) => Found::Nothing { resume, hidden: 0 },
         }
     }
@@ -268,8 +268,8 @@ impl<'w> Reader<'_, 'w> {
         }
         let is_www = name.starts_with(b"www.") && config.kinds.contains(Kind::Www);
         let kind = if is_www { Kind::Www } else { Kind::Domain };
-        let (start, _) = names::domain(text, 0, memchr::memchr(b'.', name)?).ok()?;
-        (start == 0 && config.kinds.contains(kind)).then(|| Beginning::of_host(0, kind, "http://"))
+        let (start, end) = names::domain(text, 0, memchr::memchr(b'.', name)?).ok()?;
+        (start == 0 && config.kinds.contains(kind)).then(|| Beginning::of_host(0, end, kind, "http://"))
     }
 }
 

@@ -9,13 +9,16 @@ use super::{
     simd::{Maps, WIDTH},
     text::{self, DIGIT, DOT, LABEL, NAME, SCHEME, SEPARATOR, Text, USERINFO},
 };
-use crate::text::{
-    characters::{
-        begins_wide_word, closing_quotation_marks, is_confusing, is_enclosed, is_joiner, is_name_char, is_picture,
-        is_sentence_mark, is_written_without_spaces, may_join,
+use crate::{
+    text::{
+        characters::{
+            begins_wide_word, closing_quotation_marks, is_confusing, is_enclosed, is_joiner, is_name_char, is_picture,
+            is_sentence_mark, is_written_without_spaces, may_join,
+        },
+        control_functions::Effect,
+        top_level_domains::is_top_level_domain,
     },
-    control_functions::Effect,
-    top_level_domains::is_top_level_domain,
+    uri::host::is_plain_dns_name,
 };
 
 /// The most bytes of a host name (RFC 1035, 2.3.4).
@@ -70,14 +73,20 @@ pub(super) fn host_and_port(text: &Text, host: usize) -> Result<Authority, usize
         return host;
     }
     let host_end = if text.byte(host) == b'[' { literal(text, host)? } else { name(text, host)? };
-    let trust = || trust(&text.bytes[host..host_end]);
-    let end = port(text, host_end)?;
+    after_name(text, host, host_end)
+}
+
+/// Goes on after the name of a host, which ends at `host_end`.
+pub(super) fn after_name(text: &Text, host: usize, host_end: usize) -> Result<Authority, usize> {
+    let (name, end) = (&text.bytes[host..host_end], port(text, host_end)?);
     if host_end == end && WORD_AFTER_SLASHES.holds(text, host, end) {
         return Err(host);
     }
     // After a port, the host's name can't continue.
-    let trust = || if end > host_end { Trust::Known } else { trust() };
-    if may_follow(text, end, trust) { Ok(Authority { end, is_plain: false }) } else { Err(end) }
+    let trust = || if end > host_end { Trust::Known } else { trust(name) };
+    let last_label = name.iter().rposition(|&byte| byte == b'.').map_or(0, |dot| dot + 1);
+    let is_plain = end == host_end && is_plain_dns_name(name) && name[last_label].is_ascii_alphabetic();
+    if may_follow(text, end, trust) { Ok(Authority { end, is_plain }) } else { Err(end) }
 }
 
 /// Returns `true` if one label of a script without spaces has no path behind it.
@@ -169,7 +178,9 @@ fn literal(text: &Text, start: usize) -> Result<usize, usize> {
 /// Reads a host name as people write it: labels of letters, digits, hyphens and underscores of any script, with dots
 /// between.
 pub(super) fn name(text: &Text, start: usize) -> Result<usize, usize> {
-    if let Some((end, _)) = plain_name(text, start) {
+    if text.byte(start).is_ascii()
+        && let Some((end, _)) = plain_name(text, start)
+    {
         return Ok(end);
     }
     let (mut at, mut label) = (start, start);

@@ -9,9 +9,37 @@ use super::{
     text::{self, NAME, Text},
 };
 
-/// What programs put at the end of a line that they break, and at the beginning of the next.
-const ENDS: &str = "\\=+_%^&…↩↪↵⏎⤶\"'*/|│~<";
-const BEGINS: &str = "+&↪↳\"'|│";
+/// Returns `true` for what programs put at the end of a line that they break.
+fn ends_line(c: char) -> bool {
+    matches!(
+        c,
+        '\\' | '='
+            | '+'
+            | '_'
+            | '%'
+            | '^'
+            | '&'
+            | '…'
+            | '↩'
+            | '↪'
+            | '↵'
+            | '⏎'
+            | '⤶'
+            | '"'
+            | '\''
+            | '*'
+            | '/'
+            | '|'
+            | '│'
+            | '~'
+            | '<'
+    )
+}
+
+/// Returns `true` for what they put at the beginning of the next.
+fn begins_line(c: char) -> bool {
+    matches!(c, '+' | '&' | '↪' | '↳' | '"' | '\'' | '|' | '│')
+}
 
 /// The hyphens that a line may be broken after.
 const HYPHENS: [&str; 3] = ["-", "\u{2010}", "\u{AD}"];
@@ -41,8 +69,18 @@ pub(super) enum Halves {
 /// Returns what the authority `first` and the text after the break make.
 pub(super) fn halves(first: &[u8], rest: &[u8], between: Between) -> Halves {
     let is_known = |host: &[u8]| trust(host) == Trust::Known;
-    let first = first.rsplit(|&byte| byte == b'@').next().unwrap_or_default();
-    let (wide, ascii) = (wide_length(rest), name_length(rest));
+    let first = &first[memchr::memrchr(b'@', first).map_or(0, |at| at + 1)..];
+    let (is_first_known, wide) = (is_known(first), wide_length(rest));
+    let is_whole = is_first_known && !first.ends_with(b".");
+    // Nothing but a dot or a tail makes another host of a whole one and the next line.
+    if is_whole
+        && between == Between::Line
+        && !matches!(rest.get(wide), Some(b'/' | b'?' | b'#' | b':'))
+        && !rest.starts_with(b".")
+    {
+        return Halves::First;
+    }
+    let ascii = name_length(rest);
     let (name, next) = rest.split_at(if is_known(&[first, &rest[..wide]].concat()) { wide } else { ascii });
     let second = &name[..name.iter().rposition(|&byte| byte != b'.').map_or(0, |last| last + 1)];
     let has_tail = matches!(next, [b'/' | b'?' | b'#' | b':', ..]);
@@ -53,7 +91,7 @@ pub(super) fn halves(first: &[u8], rest: &[u8], between: Between) -> Halves {
     let has_user = |at: usize| is_known(&rest[at + 1..][..name_length(&rest[at + 1..])]);
     match between {
         Between::Brackets if user.is_some() => {
-            return if has_port || is_known(first) { Halves::Unclear } else { Halves::Both };
+            return if has_port || is_first_known { Halves::Unclear } else { Halves::Both };
         }
         Between::Sign if user.is_some_and(has_user) => return Halves::Unclear,
         _ => {}
@@ -68,7 +106,6 @@ pub(super) fn halves(first: &[u8], rest: &[u8], between: Between) -> Halves {
     }
     let is_cut = HYPHENS.iter().any(|hyphen| first.ends_with(hyphen.as_bytes())) && !is_known(without_marks(first));
     let is_host = is_known(&[first, second].concat());
-    let is_whole = is_known(first) && !first.ends_with(b".");
     let last = first.iter().rfind(|byte| !b".-".contains(byte));
     let is_even = !(last.is_some_and(u8::is_ascii_lowercase) && second.first().is_some_and(u8::is_ascii_uppercase));
     let both = if is_even { Halves::Both } else { Halves::Unclear };
@@ -77,11 +114,11 @@ pub(super) fn halves(first: &[u8], rest: &[u8], between: Between) -> Halves {
         Between::Brackets if is_host && (has_tail || second.starts_with(b".")) => return both,
         Between::Brackets if is_whole => false,
         Between::Sign if is_host && first.ends_with(b".") => return both,
-        Between::Sign if is_known(first) => is_host || has_tail,
+        Between::Sign if is_first_known => is_host || has_tail,
         Between::Line if is_whole => {
             is_host && (second.starts_with(b".") || has_tail && continues_label(first, second))
         }
-        Between::Line if is_known(first) && !has_tail => false,
+        Between::Line if is_first_known && !has_tail => false,
         Between::Brackets if is_host || has_tail => return both,
         _ if is_host => return both,
         Between::Brackets => next.starts_with(b">"),
@@ -127,11 +164,11 @@ fn wide_length(text: &[u8]) -> usize {
 }
 
 /// Returns the index after the blanks and these marks at `at`.
-fn after_marks(text: &Text, mut at: usize, marks: &str) -> usize {
+fn after_marks(text: &Text, mut at: usize, is_mark: fn(char) -> bool) -> usize {
     loop {
         at = line::skip_blanks(text, at);
         let (c, length) = text.char(at);
-        if !marks.contains(c) || length == 0 {
+        if !is_mark(c) {
             return at;
         }
         at += length;
@@ -140,7 +177,7 @@ fn after_marks(text: &Text, mut at: usize, marks: &str) -> usize {
 
 /// Returns the start of the next line, if only blanks and wrap marks follow the host at `end`.
 fn next_line(text: &Text, end: usize) -> Option<usize> {
-    line::after_end(text, after_marks(text, end, ENDS))
+    line::after_end(text, after_marks(text, end, ends_line))
 }
 
 /// Returns `true` if the line may end after the host at `end`.
@@ -152,16 +189,15 @@ pub(super) fn may_be_at(text: &Text, end: usize) -> bool {
 /// at `end` may go on there.
 pub(super) fn rest(text: &Text, start: usize, first: &[u8], end: usize, is_angle: bool) -> Option<usize> {
     let frame = frame::read(text, start);
-    let goes_on = |rest: &usize, between| BROKEN_HOST.holds(halves(first, text.ahead(*rest, MAX_NAME), between));
-    if let Some(Ending { at: rest, is_string, .. }) = frame::ending(text, &frame, end) {
-        let between = match is_string {
-            _ if is_angle => Between::Brackets,
-            true => Between::Sign,
-            false => Between::Line,
-        };
-        if goes_on(&rest, between) {
-            return Some(rest);
-        }
+    let goes_on =
+        |&(rest, between): &(usize, Between)| BROKEN_HOST.holds(halves(first, text.ahead(rest, MAX_NAME), between));
+    let in_frame = frame::ending(text, &frame, end).map(|Ending { at: rest, is_string, .. }| match is_string {
+        _ if is_angle => (rest, Between::Brackets),
+        true => (rest, Between::Sign),
+        false => (rest, Between::Line),
+    });
+    if let Some((rest, _)) = in_frame.filter(goes_on) {
+        return Some(rest);
     }
     let next = next_line(text, end)?;
     let is_sign = matches!(text.byte(end), b'\\' | b'=') && line::after_end(text, end + 1).is_some();
@@ -173,11 +209,9 @@ pub(super) fn rest(text: &Text, start: usize, first: &[u8], end: usize, is_angle
         Between::Line
     };
     let after_front = front::text_after(text, frame.begin, next, start);
-    [Some(next), after_front]
-        .into_iter()
-        .flatten()
-        .map(|at| after_marks(text, at, BEGINS))
-        .find(|rest| goes_on(rest, between))
+    let others =
+        [Some(next), after_front].into_iter().flatten().map(|at| (after_marks(text, at, begins_line), between));
+    others.filter(|&other| Some(other) != in_frame).find(goes_on).map(|(rest, _)| rest)
 }
 
 rows! { Host;

@@ -99,8 +99,11 @@ pub(super) fn is_field(text: &Text, start: usize, mark: char) -> bool {
         return false;
     }
     let line = &text.bytes[start.saturating_sub(64)..start];
-    let line = &line[line.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1)..];
+    let line = &line[memchr::memrchr(b'\n', line).map_or(0, |end| end + 1)..];
+    // All bytes are looked at: that is done in vectors.
+    let has_space = || line.iter().zip(&line[1..]).fold(false, |has, (&a, &b)| has | (a == b',') & (b == b' '));
+    let opens = |byte: u8| (byte == b'(') | (byte == b'[') | (byte == b'{') | (byte == b'<') | (byte == b'=');
     matches!(line, [.., before, b','] if *before > b' ')
-        && memchr::memmem::find(line, b", ").is_none()
-        && !line.iter().any(|byte| matches!(byte, b'(' | b'[' | b'{' | b'<' | b'='))
+        && !has_space()
+        && !line.iter().fold(false, |has, &byte| has | opens(byte))
 }

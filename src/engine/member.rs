@@ -183,17 +183,22 @@ fn names_version(before: &[u8]) -> bool {
 /// an object.
 fn is_written_as_member(name: &[u8], second: &[u8], last: &[u8]) -> bool {
     let first = name.split(|&byte| byte == b'.').next().unwrap_or_default();
-    let is_mixed = name[0].is_ascii_lowercase()
-        && name.windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
+    let is_mixed = || {
+        name[0].is_ascii_lowercase()
+            && name.windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase())
+    };
     let front = &name[..name.len() - last.len()];
-    let is_constant = !front.iter().any(u8::is_ascii_uppercase)
-        && second.iter().any(u8::is_ascii_lowercase)
-        && last.iter().all(u8::is_ascii_uppercase);
+    let is_constant = || {
+        !front.iter().any(u8::is_ascii_uppercase)
+            && second.iter().any(u8::is_ascii_lowercase)
+            && last.iter().all(u8::is_ascii_uppercase)
+    };
     second.contains(&b'_')
-        || is_mixed
-        || is_constant
+        || name.iter().any(u8::is_ascii_uppercase) && (is_mixed() || is_constant())
         || second.len() == 1 && matches!(last, b"re" | b"im")
-        || OBJECTS.binary_search_by(|object| object.as_bytes().cmp(first)).is_ok()
+        || first.len() > 1
+            && first[0].is_ascii()
+            && OBJECTS.binary_search_by(|object| object.as_bytes().cmp(first)).is_ok()
 }
 
 /// Returns `true` if the name is called, assigned to or indexed, as in a program.
@@ -215,16 +220,23 @@ fn is_used_as_member(text: &Text, start: usize, end: usize) -> bool {
         )
 }
 
+/// The most of a word that is read for a statement.
+const MAX_STATEMENT: usize = 8;
+
 /// Returns `true` if a program imports the name: `import a.net`, `from a.net import b`.
 fn is_imported(text: &Text, start: usize, end: usize, ambiguity: Ambiguity) -> bool {
-    if text.byte_before(start) != b' ' {
-        return false;
-    }
-    let line = &text.bytes[super::line::begin(text, start)..start];
-    let statement = line.trim_ascii_start();
-    let is_import = [&b"import "[..], b"package ", b"using ", b"require "].contains(&statement);
-    is_import && (ambiguity != Ambiguity::Known || text.byte(end) == b';' || text.has(end, b" as "))
-        || statement == b"from " && text.has(end, b" import ")
+    let Some(front) = text.bytes[..start].strip_suffix(b" ") else { return false };
+    let length = front.iter().rev().take(MAX_STATEMENT).take_while(|byte| byte.is_ascii_lowercase()).count();
+    let (front, statement) = front.split_at(front.len() - length);
+    let begins_line = || text.bytes[super::line::begin(text, start)..front.len()].trim_ascii_start().is_empty();
+    let is_import = match statement {
+        b"import" | b"package" | b"using" | b"require" => {
+            ambiguity != Ambiguity::Known || text.byte(end) == b';' || text.has(end, b" as ")
+        }
+        b"from" => text.has(end, b" import "),
+        _ => false,
+    };
+    is_import && begins_line()
 }
 
 rows! { Name;

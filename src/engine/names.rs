@@ -19,15 +19,16 @@ use crate::text::{
 /// The longest local part (RFC 5321, 4.5.3.1.1).
 const MAX_LOCAL: usize = 64;
 
-/// Returns the start of the `www.` or `ftp.` host whose first dot is at `dot`.
-pub(super) fn abbreviation(text: &Text, floor: usize, dot: usize) -> Option<usize> {
+/// Returns the range of the `www.` or `ftp.` host whose first dot is at `dot`.
+pub(super) fn abbreviation(text: &Text, floor: usize, dot: usize) -> Option<(usize, usize)> {
     let start = dot.checked_sub(3).filter(|&start| start >= floor)?;
     if is_glued(text, floor, start) || follows_word(text, floor, start) || WWW_IN_PATH.holds(&text.bytes[..start]) {
         return None;
     }
     let end = host::name(text, start).ok()?;
     let labels = text.bytes[start..end - 1].iter().filter(|&&byte| byte == b'.').count() + 1;
-    (labels >= 3 && host::trust(&text.bytes[start..end]) == Trust::Known && text.byte(end) != b'@').then_some(start)
+    (labels >= 3 && host::trust(&text.bytes[start..end]) == Trust::Known && text.byte(end) != b'@')
+        .then_some((start, end))
 }
 
 /// Returns the range of the host name with the dot at `dot`, if that is its first. `Err` is where other names may begin:
@@ -74,10 +75,13 @@ fn begin(text: &Text, floor: usize, end: usize, most: usize, is_of_run: impl Fn(
 /// software.
 fn follows_word(text: &Text, floor: usize, start: usize) -> bool {
     let c = text.char_before(start);
-    // Another link ends there.
-    sequences::glue(text, start, is_name_char)
-        || character_escape_before(text.bytes, start).is_some_and(|c| !is_markup_mark(c) && c > ' ')
-        || sequences::rest(text, start) > 0
+    let follows_escape = || {
+        // Another link ends there.
+        sequences::glue(text, start, is_name_char)
+            || character_escape_before(text.bytes, start).is_some_and(|c| !is_markup_mark(c) && c > ' ')
+            || sequences::rest(text, start) > 0
+    };
+    sequences::may_touch(text, start) && follows_escape()
         || start > floor
             && !c.is_ascii()
             && (is_of_word(c) && !is_written_without_spaces(c) || is_confusing(c) || matches!(c, '．' | '｡'))

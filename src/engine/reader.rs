@@ -55,22 +55,24 @@ pub(super) struct Beginning {
     pub(super) form: Form,
     pub(super) after: usize,
     pub(super) completion: &'static str,
+    /// The end of the host's name, if that was read.
+    pub(super) name_end: Option<usize>,
 }
 
 impl Beginning {
     /// Returns the beginning of a URL with a scheme, which goes on at `after`.
     pub(super) fn of_url(start: usize, form: Form, after: usize) -> Beginning {
-        Beginning { start, kind: Kind::Url, form, after, completion: "" }
+        Beginning { start, kind: Kind::Url, form, after, completion: "", name_end: None }
     }
 
-    /// Returns the beginning of a host name without a scheme.
-    pub(super) fn of_host(start: usize, kind: Kind, completion: &'static str) -> Beginning {
-        Beginning { start, kind, form: Form::Host, after: start, completion }
+    /// Returns the beginning of a host without a scheme, whose name ends at `end`.
+    pub(super) fn of_host(start: usize, end: usize, kind: Kind, completion: &'static str) -> Beginning {
+        Beginning { start, kind, form: Form::Host, after: start, completion, name_end: Some(end) }
     }
 
     /// Returns the beginning of an address, which ends at `after`.
     pub(super) fn of_address(start: usize, after: usize) -> Beginning {
-        Beginning { start, kind: Kind::Email, form: Form::Address, after, completion: "mailto:" }
+        Beginning { start, kind: Kind::Email, form: Form::Address, after, completion: "mailto:", name_end: None }
     }
 
     /// Returns `true` if a URL that ends there is incomplete.

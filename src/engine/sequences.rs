@@ -99,6 +99,12 @@ pub(super) fn go_back(text: &Text, at: usize, last: &Cell<Looked>) -> bool {
     look.found == Some(true)
 }
 
+/// Returns `true` if a control is right before `end`, or a byte that begins control functions and escapes is near.
+pub(super) fn may_touch(text: &Text, end: usize) -> bool {
+    let near = &text.bytes[end.saturating_sub(BEFORE)..end];
+    is_control(text.byte_before(end)) || memchr::memchr3(0x1B, b'\\', 0xC2, near).is_some()
+}
+
 /// Returns the last control functions that begin before `end` and don't end before it, with their starts.
 fn around<'a>(text: &'a Text, end: usize) -> impl Iterator<Item = (usize, Sequence)> + 'a {
     let from = end.saturating_sub(BEFORE);

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{
-    at_word,
+    accept, at_word,
     bare::{self, last_host},
     enclosed::{self, Enclosed},
     found::{Found, Plain, components, has_escapes},
@@ -35,7 +35,8 @@ impl<'w> Reader<'_, 'w> {
         if let Some(found) = self.in_brackets(beginning, left) {
             return found;
         }
-        match bare::read_on(self.text, left, beginning.start, beginning.form, beginning.after, self.first) {
+        let read = beginning.name_end.map_or(self.first, |end| Some(At::of_host(end, false)));
+        match bare::read_on(self.text, left, beginning.start, beginning.form, beginning.after, read) {
             Ok(bare) if self.ends_there(&bare) => self.written(beginning, left, &bare),
             bare => self.doubtful(beginning, left, bare),
         }
@@ -131,7 +132,8 @@ impl<'w> Reader<'_, 'w> {
             },
             _ => {}
         }
-        let marks = memchr::memchr2_iter(b'=', b'&', &text.bytes[start..stop]).filter(|_| has_mark);
+        let marked = if has_mark { &text.bytes[start..stop] } else { &[] };
+        let marks = memchr::memchr2_iter(b'=', b'&', marked);
         marks.map(|mark| start + mark).find_map(|mark| match text.byte(mark) {
             b'&' if left.is_markup => notation::of_value(text, mark),
             _ => notation::at(text, mark),
@@ -144,16 +146,20 @@ impl<'w> Reader<'_, 'w> {
         let may_join = self.may_look(beginning.start)
             && left.opening != (Opening::Angle { is_prefixed: false })
             && frame::may_end(self.text, stop)
-            && (self.subject.config.explain || !self.is_before_other(beginning, bare));
+            && (self.subject.config.explain || !self.is_before_other(beginning, left, bare));
         let end = bare.map_or_else(|at| at, |bare| bare.end);
         Some(self.judge(may_join.then(|| self.joined(beginning, left, end, stop))??))
     }
 
-    /// Returns `true` if the first bytes of the next line show that the path, query or fragment doesn't go on there.
-    fn is_before_other(&self, beginning: &Beginning, bare: Result<At, usize>) -> bool {
-        let has_tail = |bare: &At| beginning.form == Form::Hierarchical && bare.end > bare.host_end;
-        bare.ok().filter(has_tail).is_some_and(|bare| {
-            self.text.byte_before(bare.at) != b'=' && line_break::begins_other(self.text, beginning.start, bare.at)
+    /// Returns `true` if nothing in the next line can continue the URL: a name is whole, as none is read without a known
+    /// domain, and the first bytes of the line show that the path, query or fragment doesn't go on there.
+    fn is_before_other(&self, beginning: &Beginning, left: &Left, bare: Result<At, usize>) -> bool {
+        bare.is_ok_and(|bare| match beginning.form {
+            Form::Host => bare.at == bare.host_end && !matches!(left.mark, '(' | '['),
+            Form::Hierarchical if bare.end > bare.host_end && self.text.byte_before(bare.at) != b'=' => {
+                line_break::begins_other(self.text, beginning.start, bare.at)
+            }
+            _ => false,
         })
     }
 
@@ -224,8 +230,10 @@ impl<'w> Reader<'_, 'w> {
         };
         let is_web = matches!(scheme, b"http" | b"https" | b"http://");
         let has_escapes = || has_escapes(&self.text.bytes[bare.host_end..bare.end]);
-        if !bare.seen.is_plain
-            || !is_web
+        let host = &self.text.bytes[after..bare.host_end];
+        let is_host = || bare.end == bare.host_end && accept::accepts_host(self.subject.config, host);
+        if !is_web
+            || !bare.seen.is_plain && !is_host()
             || !self.subject.config.syntax.is_of_today()
             || bare.seen.has_percent && !has_escapes()
         {

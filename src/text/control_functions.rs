@@ -109,7 +109,7 @@ pub(crate) fn read(text: &[u8]) -> Option<Function> {
             let Function { length, effect } = FunctionReader { text, is_written: false }.after_escape(c1 - 0x40, 2);
             Some(Function { length, effect: effect.max(Unknown) })
         }
-        [b'\\', ..] => {
+        [b'\\', b'u' | b'U' | b'x' | b'X' | b'e' | b'E' | b'0' | b'3', ..] => {
             let after = written(text, &WRITTEN)?;
             let first = byte(text, after);
             let is_short = after < br"\033".len();

@@ -42,11 +42,16 @@ pub(super) fn validate(config: &Config, url: &str) -> Result<Components, Rejecti
     }
     judge_host(url, host)?;
     let is_web = || components.scheme(url).is_some_and(is_of_the_web);
-    let is_number = || ends_in_number(host) || !host.is_ascii() && ends_in_disguised_digits(host);
-    if is_number() && is_web() && host.parse::<std::net::Ipv4Addr>().is_err() {
+    if is_number(host) && is_web() && host.parse::<std::net::Ipv4Addr>().is_err() {
         return Err(Rejection::new(host_start, &NUMERIC));
     }
     Ok(components)
+}
+
+/// Returns `true` if the grammar accepts a URL of the web that ends in this host, which was read as a name.
+pub(crate) fn accepts_host(config: &Config, host: &[u8]) -> bool {
+    let accepts = |host: &str| !is_number(host) && judge_host(host, host).is_ok();
+    config.grammar == Grammar::Rfc3987 && str::from_utf8(host).is_ok_and(accepts)
 }
 
 /// Refuses a URL of an older document if today's syntax refuses it, or if it has no authority where others would see
@@ -95,15 +100,19 @@ fn judge_host(url: &str, host: &str) -> Result<(), Rejection> {
     if host.is_ascii() {
         return Ok(());
     }
-    let is_half_encoded = |label: &&str| {
-        let is_marked = label.get(..4).is_some_and(|mark| mark.eq_ignore_ascii_case("xn--"));
-        is_marked && !label.is_ascii()
-    };
-    if let Some(at) = host.find(|c| is_confusing(c) || matches!(c, '…' | '：' | '？')) {
+    if let Some(at) = host.find(|c: char| !c.is_ascii() && (is_confusing(c) || matches!(c, '…' | '：' | '？'))) {
         return refusal(at, &CONFUSING);
     }
-    let half_encoded = || host.split('.').find(is_half_encoded).map(|label| offset_in(host, label));
-    disputed(host).or_else(half_encoded).map_or(Ok(()), |at| refusal(at, &DISPUTED))
+    disputed(host).or_else(|| half_encoded(host)).map_or(Ok(()), |at| refusal(at, &DISPUTED))
+}
+
+/// Returns the first label that is marked as encoded and has a character beyond ASCII.
+fn half_encoded(host: &str) -> Option<usize> {
+    // Most have no hyphens.
+    host.as_bytes().windows(2).find(|pair| pair == b"--")?;
+    let is_marked = |label: &str| label.get(..4).is_some_and(|mark| mark.eq_ignore_ascii_case("xn--"));
+    let label = host.split('.').find(|label| is_marked(label) && !label.is_ascii())?;
+    Some(offset_in(host, label))
 }
 
 /// Returns `true` if readers of the scheme take a host that ends in a number for an IPv4 address (URL Standard, special
@@ -114,6 +123,10 @@ pub(super) fn is_of_the_web(scheme: &str) -> bool {
 
 fn offset_in(url: &str, part: &str) -> usize {
     part.as_ptr() as usize - url.as_ptr() as usize
+}
+
+fn is_number(host: &str) -> bool {
+    ends_in_number(host) || !host.is_ascii() && ends_in_disguised_digits(host)
 }
 
 /// Returns `true` if the last label is a decimal or hexadecimal number, which web parsers take for an IPv4 address.
