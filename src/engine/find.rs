@@ -14,11 +14,10 @@ use super::{
     found::{Found, takes_as_it_is},
     plain,
     reader::Reader,
-    sequences::Looked,
     simd::Block,
     subject::Subject,
     tail::At,
-    text::Text,
+    text::{Memory, Text},
     triggers::{Hit, Trigger, Wanted},
     window::Window,
 };
@@ -66,7 +65,7 @@ pub(crate) struct Cursor {
     hidden: usize,
     /// Up to here it was useless to look for breaks and escapes.
     plain_to: usize,
-    looked: Looked,
+    memory: Memory,
     /// The text up to the next white space belongs to a URL that is too long.
     in_oversize: bool,
     pub(crate) funds: Budget,
@@ -86,7 +85,7 @@ impl Cursor {
         self.floor = self.floor.saturating_sub(dropped);
         self.hidden = self.hidden.saturating_sub(dropped);
         self.plain_to = self.plain_to.saturating_sub(dropped);
-        self.looked.advance(dropped);
+        self.memory.advance(dropped);
         self.funds.advance(dropped);
         self.row = KeptRow::default();
     }
@@ -155,6 +154,7 @@ fn go_on<'w>(
 ) -> Option<Step> {
     let is_cut = end < window.bytes.len();
     let text = Text::new(&window.bytes[..end]);
+    text.memory.set(cursor.memory);
     let reader = Reader {
         subject,
         window,
@@ -163,7 +163,6 @@ fn go_on<'w>(
         hidden: cursor.hidden,
         is_spent: cursor.funds.is_spent(),
         plain_to: Cell::new(cursor.plain_to),
-        looked: Cell::new(cursor.looked),
         hit,
         first,
         told: RefCell::default(),
@@ -176,7 +175,7 @@ fn go_on<'w>(
         return Some(Step::Settled(settled(window, cursor, hit.at.saturating_sub(REACH))));
     }
     cursor.funds.spend(text.steps() + 4);
-    (cursor.plain_to, cursor.looked) = (reader.plain_to.get(), reader.looked.get());
+    (cursor.plain_to, cursor.memory) = (reader.plain_to.get(), text.memory.get());
     if subject.config.explain {
         cursor.told.extend(reader.told.into_inner());
     }

@@ -44,8 +44,11 @@ impl<'w> Reader<'_, 'w> {
         match self.hit.trigger {
             Trigger::Colon => self.scheme(),
             Trigger::Abbreviation => match names::abbreviation(self.text, self.floor, at) {
-                Some((start, end)) => self.abbreviation(start, end),
-                None => self.domain(),
+                Ok((start, end)) => self.abbreviation(start, end),
+                Err(others) => match self.domain() {
+                    Found::Nothing { resume, hidden } => Found::Nothing { resume: resume.max(others), hidden },
+                    found => found,
+                },
             },
             Trigger::Dot => self.address_at_word().unwrap_or_else(|| self.domain()),
             Trigger::At => match names::address(self.text, self.floor, at) {

@@ -188,6 +188,10 @@ pub(super) fn may_be_at(text: &Text, end: usize) -> bool {
 /// Returns where the next line continues the authority `first` of the URL at `start`, if the host before the line end
 /// at `end` may go on there.
 pub(super) fn rest(text: &Text, start: usize, first: &[u8], end: usize, is_angle: bool) -> Option<usize> {
+    let next = next_line(text, end);
+    if next.is_none() && !frame::may_end(text, end) {
+        return None;
+    }
     let frame = frame::read(text, start);
     let goes_on =
         |&(rest, between): &(usize, Between)| BROKEN_HOST.holds(halves(first, text.ahead(rest, MAX_NAME), between));
@@ -199,7 +203,7 @@ pub(super) fn rest(text: &Text, start: usize, first: &[u8], end: usize, is_angle
     if let Some((rest, _)) = in_frame.filter(goes_on) {
         return Some(rest);
     }
-    let next = next_line(text, end)?;
+    let next = next?;
     let is_sign = matches!(text.byte(end), b'\\' | b'=') && line::after_end(text, end + 1).is_some();
     let between = if is_angle {
         Between::Brackets

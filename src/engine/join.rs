@@ -5,7 +5,7 @@ use super::{
     bare::{self, last_host},
     evidence::{self, AUTO, CERTAIN, EAGER, Evidence},
     frame,
-    host::{Trust, trust},
+    host::{MAX_NAME, Trust, trust},
     left::Left,
     line_break::{Break, Earlier, Start},
     rules::Exception,
@@ -14,7 +14,10 @@ use super::{
     text::{Text, VISIBLE},
     view::View,
 };
-use crate::config::{Config, Rejoin};
+use crate::{
+    config::{Config, Rejoin},
+    text::top_level_domains::is_top_level_domain,
+};
 
 /// The most breaks in a URL.
 const MAX_BREAKS: usize = 32;
@@ -89,7 +92,8 @@ pub(super) fn chain(
         };
         text.worked(256);
         let veto = evidence::veto(&seen);
-        let is_asked = veto.is_none() || config.explain;
+        let may_hold = !seen.is_in_host() || may_make_known(seen.url, text.ahead(seen.token, MAX_NAME));
+        let is_asked = veto.is_none() && may_hold || config.explain;
         let held = is_asked.then(|| Evidence::of(&seen, if config.explain { f32::NEG_INFINITY } else { least }));
         let Some(held) = held.filter(|held| config.explain || held.sum() >= least) else {
             piece = stop;
@@ -143,6 +147,22 @@ pub(super) fn chain(
     let rest = chain.length.saturating_sub(chain.view.bytes.len());
     chain.view.copy(text.bytes, piece..piece + rest);
     Some(chain)
+}
+
+/// Returns `false` if no host is known that ends in the word at the start of `next`, after this text. Each of its labels
+/// may be the last.
+fn may_make_known(front: &[u8], next: &[u8]) -> bool {
+    let is_label = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    let word = next.split(|&byte| byte <= b' ').next().unwrap_or_default();
+    let begun = front.iter().rev().take_while(|byte| is_label(byte)).count();
+    let (begun, length) = (&front[front.len() - begun..], word.iter().take_while(|byte| is_label(byte)).count());
+    let whole = [begun, &word[..length]].concat();
+    let may_be_last =
+        |label: &[u8]| is_top_level_domain(label) || !label.is_empty() && label.iter().all(u8::is_ascii_digit);
+    !word.is_ascii()
+        || whole.eq_ignore_ascii_case(b"localhost")
+        || may_be_last(&whole)
+        || word.split(|byte| !is_label(byte)).any(may_be_last)
 }
 
 fn read_view(text: &Text, view: &View, left: &Left, form: Form, after: usize) -> Option<At> {

@@ -100,10 +100,12 @@ pub(super) fn is_field(text: &Text, start: usize, mark: char) -> bool {
     }
     let line = &text.bytes[start.saturating_sub(64)..start];
     let line = &line[memchr::memrchr(b'\n', line).map_or(0, |end| end + 1)..];
-    // All bytes are looked at: that is done in vectors.
-    let has_space = || line.iter().zip(&line[1..]).fold(false, |has, (&a, &b)| has | (a == b',') & (b == b' '));
-    let opens = |byte: u8| (byte == b'(') | (byte == b'[') | (byte == b'{') | (byte == b'<') | (byte == b'=');
-    matches!(line, [.., before, b','] if *before > b' ')
-        && !has_space()
-        && !line.iter().fold(false, |has, &byte| has | opens(byte))
+    let is_other = |a: u8, b: u8| {
+        let opens = (a == b'(') | (a == b'[') | (a == b'{') | (a == b'<') | (a == b'=');
+        opens | (a == b',') & (b == b' ')
+    };
+    // There are no branches, so many are looked at at once.
+    let all_separate =
+        |line: &[u8], next: &[u8]| (0..line.len()).fold(0, |has, at| has | u8::from(is_other(line[at], next[at]))) == 0;
+    matches!(line, [.., before, b','] if *before > b' ') && all_separate(&line[..line.len() - 1], &line[1..])
 }

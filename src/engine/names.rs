@@ -19,16 +19,17 @@ use crate::text::{
 /// The longest local part (RFC 5321, 4.5.3.1.1).
 const MAX_LOCAL: usize = 64;
 
-/// Returns the range of the `www.` or `ftp.` host whose first dot is at `dot`.
-pub(super) fn abbreviation(text: &Text, floor: usize, dot: usize) -> Option<(usize, usize)> {
-    let start = dot.checked_sub(3).filter(|&start| start >= floor)?;
+/// Returns the range of the `www.` or `ftp.` host whose first dot is at `dot`. `Err` is where other names may begin.
+pub(super) fn abbreviation(text: &Text, floor: usize, dot: usize) -> Result<(usize, usize), usize> {
+    let start = dot.checked_sub(3).filter(|&start| start >= floor).ok_or(0_usize)?;
     if is_glued(text, floor, start) || follows_word(text, floor, start) || WWW_IN_PATH.holds(&text.bytes[..start]) {
-        return None;
+        return Err(0);
     }
-    let end = host::name(text, start).ok()?;
+    let end = host::name(text, start)?;
     let labels = text.bytes[start..end - 1].iter().filter(|&&byte| byte == b'.').count() + 1;
     (labels >= 3 && host::trust(&text.bytes[start..end]) == Trust::Known && text.byte(end) != b'@')
         .then_some((start, end))
+        .ok_or(0)
 }
 
 /// Returns the range of the host name with the dot at `dot`, if that is its first. `Err` is where other names may begin:
@@ -75,16 +76,13 @@ fn begin(text: &Text, floor: usize, end: usize, most: usize, is_of_run: impl Fn(
 /// software.
 fn follows_word(text: &Text, floor: usize, start: usize) -> bool {
     let c = text.char_before(start);
-    let follows_escape = || {
-        // Another link ends there.
-        sequences::glue(text, start, is_name_char)
-            || character_escape_before(text.bytes, start).is_some_and(|c| !is_markup_mark(c) && c > ' ')
-            || sequences::rest(text, start) > 0
-    };
-    sequences::may_touch(text, start) && follows_escape()
+    // Another link ends there.
+    sequences::may_touch(text, start)
+        && (sequences::glue(text, start, is_name_char) || sequences::rest(text, start) > 0)
+        || character_escape_before(text.bytes, start).is_some_and(|c| !is_markup_mark(c) && c > ' ')
         || start > floor
             && !c.is_ascii()
-            && (is_of_word(c) && !is_written_without_spaces(c) || is_confusing(c) || matches!(c, '．' | '｡'))
+            && (!is_written_without_spaces(c) && is_of_word(c) || is_confusing(c) || matches!(c, '．' | '｡'))
 }
 
 /// Returns `true` if the name at `start` continues the text before it: an address, a path, an escape, a pattern, or a

@@ -4,7 +4,7 @@ use super::{
     line,
     rules::rows,
     sequences,
-    text::{self, LABEL, SCHEME, Text, VISIBLE},
+    text::{self, LABEL, Memory, RUN, SCHEME, Text, VISIBLE},
     view::View,
 };
 use crate::{
@@ -197,15 +197,16 @@ const LATEX: [(&[u8], char); 9] = [
 
 /// LaTeX, Markdown and shells: a backslash before a mark, and more of the URL behind that.
 fn markup(text: &Text, at: usize) -> Option<Escape> {
-    if let Some((written, c)) = LATEX.iter().find(|(written, _)| text.has(at, written)) {
+    let next = text.byte(at + 1);
+    if let Some((written, c)) = LATEX.iter().find(|(written, _)| written[1] == next && text.has(at, written)) {
         return escape(*c, written.len());
     }
-    let next = text.byte(at + 1);
     let is_inside = || text::is(text.byte(text.until(at + 2, MAX_SOFT, |byte| !b".,;:!?".contains(&byte))), VISIBLE);
     let is_escaped = match next {
         b'(' => text.has(text.run(at + 2, LABEL), br"\)"),
         b')' => text.bytes[..text.run_back(at.saturating_sub(MAX_WORD), at, LABEL)].ends_with(br"\("),
-        _ => b"-_#%~&+=?@!".contains(&next) && is_inside(),
+        b'-' | b'_' | b'#' | b'%' | b'~' | b'&' | b'+' | b'=' | b'?' | b'@' | b'!' => is_inside(),
+        _ => false,
     };
     (text.byte(at) == b'\\' && is_escaped).then(|| escape(next as char, 2))?
 }
@@ -310,7 +311,7 @@ pub(super) fn at(text: &Text, at: usize) -> Option<&'static Row> {
         [b' ', b'\\'] => b'\\',
         _ => text.byte(at),
     };
-    ROWS.iter().find(|row| row.marks.contains(&mark) && (row.holds)(text, at))
+    ROWS.iter().find(|row| row.may_have(mark) && (row.holds)(text, at))
 }
 
 /// Returns the notation of the reference at `at` in the value of an attribute or the text of an element.
@@ -319,30 +320,89 @@ pub(super) fn of_value(text: &Text, at: usize) -> Option<&'static Row> {
     self::at(text, at).or_else(|| (VALUE.holds)(text, at).then_some(&VALUE))
 }
 
-/// Returns `true` if three signs of quoted-printable text are near, not all of them in queries or at line ends.
-fn is_quoted_printable(text: &Text, at: usize) -> bool {
-    let (mut signs, mut escaped, mut soft, mut is_sure) = (0, false, false, false);
-    let near = near(text, at);
-    for at in memchr::memchr_iter(b'=', near) {
-        match near[at + 1..] {
-            [b'\n', ..] | [b'\r', b'\n', ..] => {
-                let line = memchr::memrchr(b'\n', &near[..at]).map_or(0, |end| end + 1);
-                soft |= SOFT_BROKEN.contains(&(at - line));
-            }
-            [b'2', b'0', b'\r' | b'\n', ..] | [b'3', b'D', b'"', ..] => is_sure = true,
-            [b'8'..=b'9' | b'A'..=b'F', b'0'..=b'9' | b'A'..=b'F', b'=', ..] => is_sure = true,
-            [b'3', b'D', ..] => escaped = true,
-            _ => continue,
-        }
-        signs += 1;
-    }
-    signs >= 3 && (is_sure || soft && escaped)
+/// What three signs of quoted-printable text are, as bits: soft breaks, escaped equals signs, and what is in no query.
+const SOFT: u8 = 1;
+const ESCAPED: u8 = 2;
+const SURE: u8 = 4;
+
+/// Returns what an equals sign and the three bytes after it are. There are no branches, so many are looked at at once.
+#[inline(always)]
+fn sign_of_quoted_printable(a: u8, b: u8, c: u8, d: u8) -> u8 {
+    let is = |byte: u8, other: u8| u8::from(byte == other);
+    let is_hex = |byte: u8| u8::from(byte.wrapping_sub(b'0') < 10) | u8::from(byte.wrapping_sub(b'A') < 6);
+    let soft = is(b, b'\n') | is(b, b'\r') & is(c, b'\n');
+    let escaped = is(b, b'3') & is(c, b'D');
+    let is_blank = is(b, b'2') & is(c, b'0') & (is(d, b'\r') | is(d, b'\n'));
+    let sure = is_blank | escaped & is(d, b'"') | u8::from(b >= b'8') & is_hex(b) & is_hex(c) & is(d, b'=');
+    is(a, b'=').wrapping_neg() & ((soft * SOFT) | (escaped * ESCAPED) | (sure * SURE))
 }
 
-/// The columns of soft breaks. Encoders fill lines up to 76 characters.
-const SOFT_BROKEN: std::ops::RangeInclusive<usize> = 60..=76;
+/// Returns how many signs begin in up to 255 bytes of a text, which has three more, and what they are.
+fn signs_of_quoted_printable(text: &[u8]) -> (u8, u8) {
+    let length = text.len().saturating_sub(3);
+    let [a, b, c, d] = [0, 1, 2, 3].map(|offset| &text[offset..][..length]);
+    let (mut count, mut kinds) = (0, 0);
+    for at in 0..length {
+        let sign = sign_of_quoted_printable(a[at], b[at], c[at], d[at]);
+        (count, kinds) = (count + u8::from(sign > 0), kinds | sign);
+    }
+    (count, kinds)
+}
+
+/// Returns `true` if three signs of quoted-printable text are near, not all of them in queries or at line ends.
+fn is_quoted_printable(text: &Text, at: usize) -> bool {
+    let memory = text.memory.get();
+    if at < memory.no_escape {
+        return false;
+    }
+    let near = near(text, at);
+    // NULs stand behind the last.
+    let (at_end, mut last) = (near.len().saturating_sub(3), [0; 6]);
+    last[..near.len() - at_end].copy_from_slice(&near[at_end..]);
+    let parts = (0..at_end).step_by(u8::MAX.into()).map(|begin| &near[begin..near.len().min(begin + 258)]);
+    let (mut signs, mut kinds) = (0, 0);
+    for (count, of_part) in parts.chain([&last[..]]).map(signs_of_quoted_printable) {
+        (signs, kinds) = (signs + usize::from(count), kinds | of_part);
+    }
+    let is_certain = || kinds & SURE > 0 || kinds == SOFT | ESCAPED && has_soft_break(near);
+    let is_near = signs >= 3 && is_certain();
+    // The text near the next sign is nearly the same.
+    text.memory.set(Memory { no_escape: if is_near { 0 } else { at + NEXT }, ..memory });
+    is_near
+}
+
+/// How far behind an equals sign that is no escape the others are none.
+const NEXT: usize = 128;
+
+/// Returns `true` if a line ends in a soft break where encoders break: they fill lines up to 76 characters.
+fn has_soft_break(text: &[u8]) -> bool {
+    let mut begin = 0;
+    while let Some(line) = text.get(begin..).filter(|line| line.len() > 60) {
+        // Of short lines, several are passed at once.
+        begin += match memchr::memrchr(b'\n', &line[..60]) {
+            Some(end) => end + 1,
+            None => match memchr::memchr(b'\n', line) {
+                Some(end) => {
+                    let line = line[..end].strip_suffix(b"\r").unwrap_or(&line[..end]);
+                    if (61..=77).contains(&line.len()) && line.ends_with(b"=") {
+                        return true;
+                    }
+                    end + 1
+                }
+                None => return false,
+            },
+        };
+    }
+    false
+}
 
 impl Row {
+    /// Returns `true` if one of its escapes may begin with this byte. There are one or two such bytes.
+    #[inline(always)]
+    fn may_have(&self, byte: u8) -> bool {
+        self.marks.first() == Some(&byte) || self.marks.last() == Some(&byte)
+    }
+
     /// Returns the index after the escapes at `at` that stand for nothing.
     pub(super) fn skip(&self, text: &Text, mut at: usize) -> usize {
         while self.marks.contains(&text.byte(at))
@@ -367,7 +427,7 @@ pub(super) fn view(text: &Text, start: usize, end: usize, row: &Row) -> (View, u
     while at < end {
         let byte = text.byte(at);
         let escape = match byte {
-            _ if row.marks.contains(&byte) => (row.read)(text, at),
+            _ if row.may_have(byte) => (row.read)(text, at),
             b'&' if has_references => html(text, at),
             0x1B | b' ' => silent(text, at),
             _ => None,
@@ -382,19 +442,18 @@ pub(super) fn view(text: &Text, start: usize, end: usize, row: &Row) -> (View, u
         if byte <= b' ' || matches!(byte, b'<' | b'>' | b'"') {
             break;
         }
-        let next = (at + 1..)
-            .find(|&at| {
-                row.marks.contains(&text.byte(at))
-                    || matches!(text.byte(at), 0..=b' ' | b'<' | b'>' | b'"' | b'\\' | b'&' | b'=')
-            })
-            .unwrap_or(at);
+        let ends = |byte: u8| row.may_have(byte) || matches!(byte, 0..=b' ' | b'<' | b'>' | b'"' | b'\\' | b'&' | b'=');
+        // No notation has a mark among these.
+        let plain = text.bytes[at + 1..].iter().take_while(|&&byte| text::is(byte, RUN)).count();
+        let next = (at + 1 + plain..).find(|&at| ends(text.byte(at))).unwrap_or(at);
         view.copy(text.bytes, at..next);
         at = next;
     }
     let length = view.bytes.len();
     let behind = at + text.ahead(at, BEHIND).len();
     view.copy(text.bytes, at..behind);
-    text.worked(at - start);
+    // Each byte is read, and copied.
+    text.worked(2 * (at - start));
     (view, length)
 }
 

@@ -12,7 +12,6 @@ use super::{
     found::Found,
     left::{self, Left},
     scheme::Form,
-    sequences::Looked,
     subject::Subject,
     tail::At,
     text::Text,
@@ -38,8 +37,6 @@ pub(super) struct Reader<'a, 'w> {
     pub(super) is_spent: bool,
     /// Up to here it was useless to look for breaks and escapes.
     pub(super) plain_to: Cell<usize>,
-    /// The last look for a cursor that goes back.
-    pub(super) looked: Cell<Looked>,
     pub(super) hit: Hit,
     /// What the first stage has read.
     pub(super) first: Option<At>,

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{
-    frame, notation,
+    frame, line, notation,
     rules::rows,
     text::{self, LABEL, SCHEME, Text},
 };
@@ -148,8 +148,12 @@ pub(super) fn halves(text: &Text, floor: usize, colon: usize) -> Option<(Range<u
     if !text.has(colon + 1, b"//") {
         return None;
     }
+    let begin = line::begin(text, rest);
+    if begin <= floor || !matches!(text.byte_before(begin), b'\n' | b'\r') {
+        return None;
+    }
     let frame = frame::read(text, rest);
-    if frame.begin <= floor || frame::after_arrow(text, frame.text) != rest {
+    if frame::after_arrow(text, frame.text) != rest {
         return None;
     }
     let end = frame::end_above(text, &frame, floor);
@@ -184,7 +188,7 @@ fn is_word_or_number(text: &[u8]) -> bool {
 /// Returns `true` if a word runs into the text at `start`. The letters of an escape are not a word.
 pub(super) fn is_glued(text: &Text, floor: usize, start: usize) -> bool {
     let c = text.char_before(start);
-    if start <= floor || !(is_of_word(c) && !is_written_without_spaces(c) || matches!(c, '@' | '.' | '-' | '．' | '｡'))
+    if start <= floor || !(!is_written_without_spaces(c) && is_of_word(c) || matches!(c, '@' | '.' | '-' | '．' | '｡'))
     {
         return false;
     }
@@ -198,9 +202,11 @@ fn is_label_of_signature(text: &Text, start: usize, end: usize) -> bool {
     let scheme = &text.bytes[start..end];
     let number = text.ahead(end + 1, 48);
     let number = &number[..number.iter().position(|&byte| byte <= b' ').unwrap_or(number.len())];
-    let is_global = number.starts_with(b"+") && !number.windows(3).any(|three| three == b"(0)")
-        || memchr::memmem::find(number, b";phone-context=").is_some();
-    scheme.eq_ignore_ascii_case(b"tel") && !(scheme == b"tel" && is_global) && text.byte_before(start) != b'<'
+    let is_global = || {
+        number.starts_with(b"+") && !number.windows(3).any(|three| three == b"(0)")
+            || memchr::memmem::find(number, b";phone-context=").is_some()
+    };
+    scheme.eq_ignore_ascii_case(b"tel") && text.byte_before(start) != b'<' && !(scheme == b"tel" && is_global())
 }
 
 /// Returns `true` if it is the prefix of an XML element: `<xmpp:status>`.

@@ -1,8 +1,9 @@
 //! Control functions of terminals beside URLs and in them.
 
-use std::cell::Cell;
-
-use super::{line, text::Text};
+use super::{
+    line,
+    text::{Looked, Memory, Text},
+};
 use crate::text::control_functions::{self, Effect, MAX_LENGTH, STRINGS, column, may_begin};
 
 /// A control function, or several in a row.
@@ -57,30 +58,16 @@ pub(super) fn is_control(byte: u8) -> bool {
     matches!(byte, 0x01..=0x08 | 0x0E..=0x1F | 0x7F)
 }
 
-/// What a look for a cursor that goes back has read, and what it found, if that is certain.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Looked {
-    from: usize,
-    end: usize,
-    found: Option<bool>,
-}
-
-impl Looked {
-    pub(super) fn advance(&mut self, dropped: usize) {
-        self.from = self.from.saturating_sub(dropped);
-        self.end = self.end.saturating_sub(dropped);
-    }
-}
-
 /// Returns `true` if a control is at `at`, and the cursor goes back before the word ends. What the last look has read is
 /// not read again.
-pub(super) fn go_back(text: &Text, at: usize, last: &Cell<Looked>) -> bool {
+pub(super) fn go_back(text: &Text, at: usize) -> bool {
     let ends_word = |byte: u8| matches!(byte, 0 | b'\t'..=b'\r' | b' ' | b'<' | b'>' | b'"');
     if read(text, at).is_none() && !is_control(text.byte(at)) {
         return false;
     }
-    let is_known = (last.get().from..last.get().end).contains(&at);
-    let mut look = if is_known { last.get() } else { Looked { from: at, end: at, found: None } };
+    let last = text.memory.get().looked;
+    let is_known = (last.from..last.end).contains(&at);
+    let mut look = if is_known { last } else { Looked { from: at, end: at, found: None } };
     while look.found.is_none() && look.end.saturating_sub(at) < MAX_LENGTH {
         (look.end, look.found) = match run(text, look.end) {
             Some(Sequence { end, effect: Effect::Back }) => (end, Some(true)),
@@ -94,15 +81,42 @@ pub(super) fn go_back(text: &Text, at: usize, last: &Cell<Looked>) -> bool {
         };
     }
     if look.end < text.bytes.len() {
-        last.set(look);
+        text.memory.set(Memory { looked: look, ..text.memory.get() });
     }
     look.found == Some(true)
 }
 
-/// Returns `true` if a control is right before `end`, or a byte that begins control functions and escapes is near.
+/// Returns `true` if a control is right before `end`, or if a control function may begin near before it.
 pub(super) fn may_touch(text: &Text, end: usize) -> bool {
-    let near = &text.bytes[end.saturating_sub(BEFORE)..end];
-    is_control(text.byte_before(end)) || memchr::memchr3(0x1B, b'\\', 0xC2, near).is_some()
+    let memory = text.memory.get();
+    if memory.reached.0 == end {
+        return memory.reached.1;
+    }
+    let reached = (end, reaches(text, end));
+    text.memory.set(Memory { reached, ..memory });
+    reached.1
+}
+
+fn reaches(text: &Text, end: usize) -> bool {
+    let from = end.saturating_sub(BEFORE);
+    let begins = |a: u8, b: u8, c: u8| {
+        let (letter, is_bracket) = (b | 0x20, (c == b'[') | (c == b']'));
+        let is_number = (letter == b'u') & ((c == b'0') | (c == b'{')) | (letter == b'x') & (c == b'1');
+        let is_written = is_number | ((b == b'0') | (b == b'3')) & (c == b'3') | (letter == b'e') & is_bracket;
+        (a == 0x1B) | (a == b'\\') & is_written | (a == 0xC2) & (b < 0xA0)
+    };
+    let begins_near = || {
+        let [a, b, c] = [0, 1, 2].map(|offset| text.ahead(from + offset, end - from));
+        let mut has = 0;
+        // There are no branches, so many are looked at at once.
+        for at in 0..a.len().min(c.len()) {
+            has |= u8::from(begins(a[at], b[at], c[at]));
+        }
+        has > 0
+    };
+    is_control(text.byte_before(end))
+        || memchr::memchr3(0x1B, b'\\', 0xC2, &text.bytes[from..end]).is_some()
+            && (text.bytes[..end].ends_with(br" \b") || begins_near())
 }
 
 /// Returns the last control functions that begin before `end` and don't end before it, with their starts.
@@ -115,13 +129,17 @@ fn around<'a>(text: &'a Text, end: usize) -> impl Iterator<Item = (usize, Sequen
 
 /// Returns the control function that ends at `end`, with its start. A string has another at its end.
 pub(super) fn before(text: &Text, end: usize) -> Option<(usize, Sequence)> {
+    if !may_touch(text, end) {
+        return None;
+    }
     around(text, end).filter(|(_, sequence)| sequence.end == end).last()
 }
 
 /// Returns how many bytes of the word at `start` belong to a control function that begins before it. What a string has
 /// in it is text.
 pub(super) fn rest(text: &Text, start: usize) -> usize {
-    let Some((at, sequence)) = around(text, start).next() else { return 0 };
+    let sequence = if may_touch(text, start) { around(text, start).next() } else { None };
+    let Some((at, sequence)) = sequence else { return 0 };
     let front = &text.bytes[at..start];
     match text.byte(start) {
         _ if front[1..].iter().any(|byte| STRINGS.contains(byte)) => 0,

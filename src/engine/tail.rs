@@ -400,6 +400,7 @@ impl Tail<'_, '_> {
             return false;
         }
         let ahead = text.ahead(self.read.at, MAX_BRACKETED);
+        let ahead = &ahead[..memchr::memchr(b'}', ahead).map_or(0, |close| close + 1)];
         let Some(close) = ahead
             .iter()
             .position(|&byte| {

@@ -14,12 +14,42 @@ pub(crate) struct Text<'t> {
     pub(crate) bytes: &'t [u8],
     met_end: Cell<bool>,
     steps: Cell<u64>,
+    pub(super) memory: Cell<Memory>,
+}
+
+/// What a look for a cursor that goes back has read, and what it found, if that is certain.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Looked {
+    pub(super) from: usize,
+    pub(super) end: usize,
+    pub(super) found: Option<bool>,
+}
+
+/// What earlier looks found, so that nothing is looked at again. Positions are those of the text.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Memory {
+    /// The last look for a cursor that goes back.
+    pub(super) looked: Looked,
+    /// Whether a control function may reach to this index.
+    pub(super) reached: (usize, bool),
+    /// Up to here, equals signs are no escapes.
+    pub(super) no_escape: usize,
+}
+
+impl Memory {
+    /// Moves all positions down with the window, whose first `dropped` bytes are gone.
+    pub(super) fn advance(&mut self, dropped: usize) {
+        let Looked { from, end, found } = self.looked;
+        self.looked = Looked { from: from.saturating_sub(dropped), end: end.saturating_sub(dropped), found };
+        self.reached = (0, false);
+        self.no_escape = self.no_escape.saturating_sub(dropped);
+    }
 }
 
 impl<'t> Text<'t> {
     #[inline]
     pub(crate) fn new(bytes: &'t [u8]) -> Text<'t> {
-        Text { bytes, met_end: Cell::new(false), steps: Cell::new(0) }
+        Text { bytes, met_end: Cell::new(false), steps: Cell::new(0), memory: Cell::default() }
     }
 
     /// Returns `true` if the reading asked about bytes after these.

@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 
 use super::{
-    accept, at_word,
+    accept,
+    around::line_end,
+    at_word,
     bare::{self, last_host},
     enclosed::{self, Enclosed},
     found::{Found, Plain, components, has_escapes},
@@ -87,7 +89,13 @@ impl<'w> Reader<'_, 'w> {
         if !matches!(left.opening, Opening::Quote(_)) {
             return None;
         }
-        line::after_end(self.text, stop_of(bare))?;
+        let next = line::after_end(self.text, stop_of(bare))?;
+        // A whole name goes on with a port or a path alone.
+        let is_whole = bare.is_ok_and(|bare| beginning.form == Form::Host && bare.at == bare.host_end);
+        let goes_on = |byte: &u8| matches!(byte, b'/' | b'?' | b'#' | b':');
+        if is_whole && !self.text.bytes[next..line_end(self.text, next)].iter().any(goes_on) {
+            return None;
+        }
         let enclosed =
             self.read_enclosed(left, beginning).filter(|enclosed| matches!(enclosed, Enclosed::Lines(..)))?;
         self.accept_enclosed(beginning, Delimiter::Quote, enclosed)
@@ -258,7 +266,7 @@ fn stop_of(bare: Result<At, usize>) -> usize {
 }
 
 rows! { Notation;
-    OVERWRITTEN "overwritten" (reader: &Reader<'_, '_>, stop: usize) = sequences::go_back(reader.text, stop, &reader.looked),
+    OVERWRITTEN "overwritten" (reader: &Reader<'_, '_>, stop: usize) = sequences::go_back(reader.text, stop),
         "a control function that moves the cursor back in its row" => "refuses the URL before it",
         "http://a.example/b\x1B[2Dc" / "http://a.example/b\x1B[2Cc";
 }

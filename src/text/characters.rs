@@ -121,14 +121,20 @@ pub(crate) fn is_combining(c: char) -> bool {
 
 /// Returns `true` if the character may belong to a word or a host: letters, marks, digits, and what nobody sees.
 pub(crate) fn is_of_word(c: char) -> bool {
-    c.is_alphanumeric()
-        || !c.is_ascii()
-            && (is_email(c) || is_ignorable(c) || is_invisible(c) || is_word_mark(c)
-                // Marks that enclose, format characters, and the blank and unknown character.
-                || matches!(c,
-                    '\u{488}' | '\u{489}' | '\u{600}'..='\u{605}' | '\u{6DD}' | '\u{70F}' | '\u{890}' | '\u{891}' | '\u{8E2}'
-                    | '\u{1ABE}' | '\u{20DD}'..='\u{20E4}' | '\u{2800}' | '\u{A670}'..='\u{A672}' | '\u{FFFD}' | '\u{110BD}'
-                    | '\u{110CD}' | '\u{13430}'..='\u{1343F}'))
+    if c.is_ascii() {
+        return c.is_ascii_alphanumeric();
+    }
+    // What is told by tables comes first.
+    is_email(c)
+        || is_ignorable(c)
+        || is_invisible(c)
+        || is_word_mark(c)
+        // Marks that enclose, format characters, and the blank and unknown character.
+        || matches!(c,
+            '\u{488}' | '\u{489}' | '\u{600}'..='\u{605}' | '\u{6DD}' | '\u{70F}' | '\u{890}' | '\u{891}' | '\u{8E2}'
+            | '\u{1ABE}' | '\u{20DD}'..='\u{20E4}' | '\u{2800}' | '\u{A670}'..='\u{A672}' | '\u{FFFD}' | '\u{110BD}'
+            | '\u{110CD}' | '\u{13430}'..='\u{1343F}')
+        || c.is_alphanumeric()
 }
 
 /// Returns `true` for marks that may be in words of a host, though their class is not that of letters (RFC 5892, 2.6).

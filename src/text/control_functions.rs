@@ -26,12 +26,6 @@ pub(crate) struct Function {
 /// The most bytes of a control function that are read. A longer one is unknown.
 pub(crate) const MAX_LENGTH: usize = 2048;
 
-/// How the strings of programs write ESC after a backslash, in lower case. A bracket follows the short ones.
-const WRITTEN: [&[u8]; 6] = [b"u001b", b"x1b", b"033", b"u{1b}", b"33", b"e"];
-
-/// How they write BEL after a backslash.
-const WRITTEN_BELL: [&[u8]; 4] = [b"u0007", b"x07", b"007", b"a"];
-
 /// The introducers of control strings after ESC: OSC DCS SOS PM APC, and that of titles.
 pub(crate) const STRINGS: &[u8] = b"]PX^_k";
 
@@ -109,9 +103,10 @@ pub(crate) fn read(text: &[u8]) -> Option<Function> {
             let Function { length, effect } = FunctionReader { text, is_written: false }.after_escape(c1 - 0x40, 2);
             Some(Function { length, effect: effect.max(Unknown) })
         }
-        [b'\\', b'u' | b'U' | b'x' | b'X' | b'e' | b'E' | b'0' | b'3', ..] => {
-            let after = written(text, &WRITTEN)?;
+        [b'\\', ..] => {
+            let after = written_escape(text)?;
             let first = byte(text, after);
+            // A bracket follows the short ones.
             let is_short = after < br"\033".len();
             (!is_short || matches!(first, b'[' | b']'))
                 .then(|| FunctionReader { text, is_written: true }.after_escape(first, after + 1))
@@ -124,10 +119,26 @@ fn byte(text: &[u8], at: usize) -> u8 {
     text.get(at).copied().unwrap_or(0)
 }
 
-/// Returns the length of the character that one of these words after a backslash stands for.
-fn written(text: &[u8], words: &[&[u8]]) -> Option<usize> {
-    let is_there = |word: &&&[u8]| text.get(1..=word.len()).is_some_and(|text| text.eq_ignore_ascii_case(word));
-    words.iter().find(is_there).map(|word| 1 + word.len()).filter(|_| text[0] == b'\\')
+/// Returns the length of an ESC as strings of programs write it.
+fn written_escape(text: &[u8]) -> Option<usize> {
+    match text {
+        [b'\\', b'u' | b'U', b'0', b'0', b'1', b'b' | b'B', ..] => Some(6),
+        [b'\\', b'u' | b'U', b'{', b'1', b'b' | b'B', b'}', ..] => Some(6),
+        [b'\\', b'x' | b'X', b'1', b'b' | b'B', ..] | [b'\\', b'0', b'3', b'3', ..] => Some(4),
+        [b'\\', b'3', b'3', ..] => Some(3),
+        [b'\\', b'e' | b'E', ..] => Some(2),
+        _ => None,
+    }
+}
+
+/// Returns the length of a BEL as they write it.
+fn written_bell(text: &[u8]) -> Option<usize> {
+    match text {
+        [b'\\', b'u' | b'U', b'0', b'0', b'0', b'7', ..] => Some(6),
+        [b'\\', b'x' | b'X', b'0', b'7', ..] | [b'\\', b'0', b'0', b'7', ..] => Some(4),
+        [b'\\', b'a' | b'A', ..] => Some(2),
+        _ => None,
+    }
 }
 
 fn has(rows: &[(u8, &[u8])], intermediate: u8, last: u8) -> bool {
@@ -199,7 +210,7 @@ impl FunctionReader<'_> {
             (None, None) if last != b'm' && FINALS[usize::from(last)] == Nothing => Unknown,
             (None, _) => match last {
                 b'J' | b'K' => erase(parameters),
-                b'm' if conceals(parameters) => Unknown,
+                b'm' if parameters.contains(&b'8') && conceals(parameters) => Unknown,
                 b's' if !parameters.is_empty() => End,
                 _ => FINALS[usize::from(last)],
             },
@@ -220,13 +231,13 @@ impl FunctionReader<'_> {
                 [0x1B, b'\\', ..] | [0xC2, 0x9C, ..] => end + 2,
                 [b'\\', ..]
                     if self.is_written
-                        && let Some(length) = written(rest, &WRITTEN_BELL) =>
+                        && let Some(length) = written_bell(rest) =>
                 {
                     end + length
                 }
                 [b'\\', ..]
                     if self.is_written
-                        && let Some(length) = written(rest, &WRITTEN) =>
+                        && let Some(length) = written_escape(rest) =>
                 {
                     match self.backslash(end + length) {
                         Some(backslash) => end + length + backslash,

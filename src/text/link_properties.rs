@@ -25,10 +25,11 @@ static TERMS: [Term; 8] =
 /// The bit of Link_Email.
 const EMAIL: u8 = 8;
 
-static ASCII: [u8; 128] = {
-    let mut table = [0; 128];
+/// The properties of the characters of Latin, Greek, Cyrillic and Hebrew, without a search.
+static FIRST: [u8; 0x600] = {
+    let mut table = [0; 0x600];
     let (mut c, mut at) = (0, 0);
-    while c < 128 {
+    while c < 0x600 {
         while CHANGES[at + 1] >> 4 <= c {
             at += 1;
         }
@@ -79,10 +80,10 @@ pub(crate) fn opening(close: char) -> Option<char> {
 
 #[inline]
 fn properties(c: char) -> u8 {
-    if c.is_ascii() { ASCII[c as usize] } else { beyond_ascii(c as u32) }
+    FIRST.get(c as usize).copied().unwrap_or_else(|| beyond_first(c as u32))
 }
 
-fn beyond_ascii(c: u32) -> u8 {
+fn beyond_first(c: u32) -> u8 {
     let block = (c >> 8) as usize;
     let (first, last) = (usize::from(BLOCKS[block]), usize::from(BLOCKS[block + 1]));
     let later = CHANGES[first + 1..=last].partition_point(|&change| change >> 4 <= c);

@@ -100,7 +100,8 @@ fn judge_host(url: &str, host: &str) -> Result<(), Rejection> {
     if host.is_ascii() {
         return Ok(());
     }
-    if let Some(at) = host.find(|c: char| !c.is_ascii() && (is_confusing(c) || matches!(c, '…' | '：' | '？'))) {
+    let is_confusing = |&(_, c): &(usize, char)| c >= '\u{2000}' && (is_confusing(c) || matches!(c, '…' | '：' | '？'));
+    if let Some((at, _)) = host.char_indices().find(is_confusing) {
         return refusal(at, &CONFUSING);
     }
     disputed(host).or_else(|| half_encoded(host)).map_or(Ok(()), |at| refusal(at, &DISPUTED))
@@ -125,8 +126,11 @@ fn offset_in(url: &str, part: &str) -> usize {
     part.as_ptr() as usize - url.as_ptr() as usize
 }
 
+/// Returns `true` if readers may take the host for an IPv4 address. Most end in a label of letters.
 fn is_number(host: &str) -> bool {
-    ends_in_number(host) || !host.is_ascii() && ends_in_disguised_digits(host)
+    let length = host.bytes().rev().take_while(u8::is_ascii_alphabetic).count();
+    let ends_in_letters = length > 0 && host.as_bytes()[..host.len() - length].ends_with(b".");
+    !ends_in_letters && (ends_in_number(host) || !host.is_ascii() && ends_in_disguised_digits(host))
 }
 
 /// Returns `true` if the last label is a decimal or hexadecimal number, which web parsers take for an IPv4 address.
