@@ -7,7 +7,7 @@ use crate::{
     uri::{
         components::Components,
         grammars::{draft_1993, draft_url_05, rfc1738, rfc2396bis_00, rfc3986, rfc3987},
-        parse::parse,
+        parse::{parse, parse_absolute},
         rejection::Rejection,
         schemes::registry::REGISTRY,
         syntax::{Goal, Syntax},
@@ -124,6 +124,6 @@ impl Syntax {
     /// Validates an absolute URI, with or without fragment, and by the rules of its scheme.
     #[inline]
     pub(crate) fn validate(&'static self, text: &str) -> Result<Components, Rejection> {
-        parse(text, self, Goal { reference: false, schemes: true })
+        parse_absolute(text, self, true)
     }
 }

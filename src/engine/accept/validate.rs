@@ -7,8 +7,8 @@ use crate::{
     uri::{
         Components, Grammar, Rejection,
         host::{disputed, is_dns_name},
+        parse::parse_absolute,
         rejection::Rule,
-        syntax::Goal,
     },
 };
 
@@ -71,8 +71,7 @@ pub(super) fn prove(config: &Config, is_marked_off: bool, url: &str, components:
     if is_marked_off && !has_authority {
         return Ok(());
     }
-    let goal = Goal { reference: false, schemes: !has_authority };
-    Grammar::default().parse(url, goal).map(|_| ())
+    parse_absolute(url, Grammar::default().syntax(), !has_authority).map(|_| ())
 }
 
 /// Refuses mail addresses whose domain is no host name.

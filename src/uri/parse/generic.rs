@@ -17,14 +17,24 @@ use crate::uri::{
 /// The common path is compiled to this one function. Rare paths take the parser by value, so its address is not taken,
 /// and it stays in registers.
 #[inline(never)]
-pub(crate) fn generic(text: &str, syntax: &'static Syntax, goal: Goal) -> Result<Components, Rejection> {
+pub(super) fn generic(
+    text: &str,
+    syntax: &'static Syntax,
+    goal: Goal,
+    relative: Option<RelativeRule>,
+) -> Result<Components, Rejection> {
     let cursor = UriCursor::new(text, &syntax.table, &syntax.rules);
-    GenericParser { cursor, syntax, goal, components: Components::default() }.uri()
+    GenericParser { cursor, syntax, goal, components: Components::default() }.uri(relative)
 }
+
+/// Reads a reference without a scheme. A program that reads none doesn't have it.
+pub(super) type RelativeRule = fn(GenericParser<'_>) -> Result<Components, Rejection>;
+
+pub(super) static RELATIVE: RelativeRule = |parser| parser.relative_part();
 
 /// A parser that fills `components` from left to right. It only goes back for another alternative of the ABNF.
 #[derive(Clone, Copy)]
-struct GenericParser<'u> {
+pub(super) struct GenericParser<'u> {
     cursor: UriCursor<'u>,
     syntax: &'static Syntax,
     goal: Goal,
@@ -35,7 +45,7 @@ impl<'u> GenericParser<'u> {
     // URI           = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
     // URI-reference = URI / relative-ref
     #[inline(always)]
-    fn uri(mut self) -> Result<Components, Rejection> {
+    fn uri(mut self, relative: Option<RelativeRule>) -> Result<Components, Rejection> {
         let key = self.cursor.scheme();
         let name = self.cursor.since(0);
         let begins_well = name.first().is_some_and(|&first| self.syntax.scheme_start.has(first));
@@ -43,9 +53,9 @@ impl<'u> GenericParser<'u> {
             self.components.scheme_end = name.len() as u32;
             let scheme = if self.goal.schemes { self.syntax.schemes.find_read(name, key) } else { None };
             self.hier_part(scheme)
-        } else if self.goal.reference {
+        } else if let Some(relative_part) = relative {
             self.cursor.go_to(0);
-            self.relative_part()
+            relative_part(self)
         } else {
             // What is wrong is either what stands where the colon should be, or the first character.
             Err(Rejection::new(if begins_well { name.len() } else { 0 }, self.syntax.rules.scheme))

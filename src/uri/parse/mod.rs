@@ -2,7 +2,7 @@
 
 mod generic;
 
-use self::generic::generic;
+use self::generic::{RELATIVE, generic};
 use crate::uri::{
     class::part,
     components::Components,
@@ -14,14 +14,27 @@ use crate::uri::{
 
 /// Parses `text` by a grammar, or returns the first rule that it breaks.
 pub(crate) fn parse(text: &str, syntax: &'static Syntax, goal: Goal) -> Result<Components, Rejection> {
-    // The offsets in Components are of 32 bits.
-    if u32::try_from(text.len()).is_err() {
-        return Err(Rejection::new(0, syntax.rules.length));
-    }
     match syntax.productions {
+        _ if !goal.reference => parse_absolute(text, syntax, goal.schemes),
+        _ if is_too_long(text) => Err(Rejection::new(0, syntax.rules.length)),
         Some(productions) => by_production(text, productions, syntax, goal),
-        None => generic(text, syntax, goal),
+        None => generic(text, syntax, goal, Some(RELATIVE)),
     }
+}
+
+/// The same for a URI with its scheme, which is all that a search needs.
+pub(crate) fn parse_absolute(text: &str, syntax: &'static Syntax, schemes: bool) -> Result<Components, Rejection> {
+    let goal = Goal { reference: false, schemes };
+    match syntax.productions {
+        _ if is_too_long(text) => Err(Rejection::new(0, syntax.rules.length)),
+        Some(productions) => by_production(text, productions, syntax, goal),
+        None => generic(text, syntax, goal, None),
+    }
+}
+
+/// The offsets in [`Components`] are of 32 bits.
+fn is_too_long(text: &str) -> bool {
+    u32::try_from(text.len()).is_err()
 }
 
 fn by_production(
