@@ -206,7 +206,7 @@ impl<'t> Link<'t> {
         if !matches!(self.escapes(), Some(Notation::Markup | Notation::Properties)) {
             return false;
         }
-        let begin = memchr::memmem::find(&self.text, b"//").map_or(0, |slashes| slashes + 2);
+        let begin = crate::text::short::find(&self.text, b"//").map_or(0, |slashes| slashes + 2);
         let end = self.text[begin..].iter().position(|byte| matches!(byte, b'/' | b'?' | b'#'));
         let authority = &self.text[begin..end.map_or(self.text.len(), |end| begin + end)];
         memchr::memchr(b'\\', authority).is_some()

@@ -7,7 +7,7 @@ use super::{
     rules::rows,
     text::Text,
 };
-use crate::config::Hyphen;
+use crate::{config::Hyphen, text::short};
 
 /// How many lines to read on each side.
 const LINES: usize = 6;
@@ -224,8 +224,7 @@ impl Around {
                 || next.first().is_some_and(u8::is_ascii_uppercase);
             let is_other = if reaches { !goes_on } else { goes_on && (columns + first >= width || !is_end) };
             // A typesetter's lines are as wide.
-            let has_gap =
-                || line.get(left.len()..).is_some_and(|line| memchr::memmem::find(line.trim_ascii(), b"  ").is_some());
+            let has_gap = || line.get(left.len()..).is_some_and(|line| short::find(line.trim_ascii(), b"  ").is_some());
             if columns > width || is_other || has_gap() {
                 return around;
             }
@@ -320,10 +319,9 @@ pub(super) fn is_soft_break(text: &Text, begin: usize, end: usize, next_end: usi
     let above = begin.saturating_sub(1);
     let line = &text.bytes[line::begin(text, above)..next_end];
     let below = line::after_end(text, next_end).map_or(next_end, |below| line_end(text, below));
-    let has_sign =
-        |line: &[u8]| line.ends_with(b"=") || line.ends_with(b"=20") || memchr::memmem::find(line, b"=3D").is_some();
+    let has_sign = |line: &[u8]| line.ends_with(b"=") || line.ends_with(b"=20") || short::find(line, b"=3D").is_some();
     matches!(text.byte(end), b'\n' | b'\r')
-        && (!names_value(&text.bytes[begin..end]) || memchr::memmem::find(line, b"=3D").is_some())
+        && (!names_value(&text.bytes[begin..end]) || short::find(line, b"=3D").is_some())
         && ((73..=76).contains(&(end - begin))
             || (60..=76).contains(&(end - begin)) && !text.bytes[begin..end].contains(&b'?')
             || has_sign(text.bytes[line::begin(text, above)..above].trim_ascii_end())

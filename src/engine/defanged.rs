@@ -5,7 +5,7 @@ use super::{
     text::{NAME, SCHEME, Text},
     view::View,
 };
-use crate::defang::SCHEMES;
+use crate::{defang::SCHEMES, text::short};
 
 /// Each escape with its characters.
 const ESCAPES: [(&[u8], &[u8]); 11] = [
@@ -99,7 +99,7 @@ pub(super) fn view(text: &Text, start: usize) -> View {
         }
         let next = text.until(at + 1, MAX_URL, |byte| ends(byte) || b"[({".contains(&byte));
         let piece = &text.bytes[at..next];
-        let scheme_end = memchr::memmem::find(piece, b"://").map_or(0, |colon| colon + 3);
+        let scheme_end = short::find(piece, b"://").map_or(0, |colon| colon + 3);
         let slashes = if view.bytes.ends_with(b":") && piece.starts_with(b"//") { 2 } else { scheme_end };
         is_tail |= piece[slashes..].iter().any(|byte| matches!(byte, b'/' | b'?' | b'#'));
         view.copy(text.bytes, at..next);

@@ -7,6 +7,7 @@ use super::{
     rules::rows,
     text::Text,
 };
+use crate::text::short;
 
 /// How much of a line is read for its right side.
 const MAX_SIDE: usize = 1024;
@@ -293,7 +294,7 @@ fn in_column(text: &Text, frame: &Frame, next: usize, side: usize, column: usize
     let mark = Some(text.byte(side)).filter(|&byte| is_symbol(byte));
     let left = match mark {
         Some(mark) => memchr::memrchr(mark, lead)? + 1,
-        None => memchr::memmem::rfind(lead, b"  ")? + 2,
+        None => short::rfind(lead, b"  ")? + 2,
     };
     let at = at_column(below, columns(&lead[..left]));
     let is_side = |at: usize| below.get(at) == mark.as_ref();
@@ -355,7 +356,7 @@ pub(super) fn wrap(text: &Text, frame: &Frame, begin: usize, stop: usize, ending
     // A URL may have the same mark.
     let is_foreign = |mark: &str| {
         let text = line.strip_suffix(mark.as_bytes()).unwrap_or(line).get(offset + mark.len()..).unwrap_or_default();
-        memchr::memmem::find(text, mark.as_bytes()).is_none()
+        short::find(text, mark.as_bytes()).is_none()
     };
     // No word ends so before a backslash.
     let is_after_dot = line.ends_with(b".\\");
@@ -547,7 +548,7 @@ pub(super) fn inside_delimiters(text: &Text, frame: Frame, start: usize, begin: 
         return at;
     }
     text.worked(line.len() / 16);
-    if memchr::memmem::find(line, mark).is_some() { skip_blanks(text, end) } else { at }
+    if short::find(line, mark).is_some() { skip_blanks(text, end) } else { at }
 }
 
 rows! { Line;

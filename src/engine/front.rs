@@ -5,6 +5,7 @@ use super::{
     line,
     text::Text,
 };
+use crate::text::short;
 
 /// The longest front.
 const MAX_FRONT: usize = 96;
@@ -17,7 +18,7 @@ fn length(line: &[u8], below: &[u8]) -> Option<usize> {
     let is_dump = is_offset(line) && is_offset(below);
     let alike = line.iter().zip(below).take_while(|&(&a, &b)| is_alike(a, b, is_dump)).count();
     let front = &below[..alike];
-    match memchr::memmem::rfind(front, b"  ") {
+    match short::rfind(front, b"  ") {
         Some(gap) if is_dump => Some(gap + 2 + usize::from(below.get(gap + 2) == Some(&b'>'))),
         _ => Some(front.iter().rposition(|byte| !byte.is_ascii_alphanumeric() && byte.is_ascii())? + 1),
     }

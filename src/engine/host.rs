@@ -16,6 +16,7 @@ use crate::{
             is_sentence_mark, is_written_without_spaces, may_join,
         },
         control_functions::Effect,
+        short,
         top_level_domains::is_top_level_domain,
     },
     uri::host::is_plain_dns_name,
@@ -310,10 +311,8 @@ pub(super) fn label_end(text: &Text, start: usize) -> usize {
 
 pub(super) fn trust(host: &[u8]) -> Trust {
     let name = host.strip_suffix(b".").unwrap_or(host);
-    let dot = name
-        .iter()
-        .rposition(|&byte| byte == b'.')
-        .or_else(|| memchr::memmem::rfind(name, "。".as_bytes()).map(|dot| dot + 2));
+    let dot =
+        name.iter().rposition(|&byte| byte == b'.').or_else(|| short::rfind(name, "。".as_bytes()).map(|dot| dot + 2));
     if host.starts_with(b"[") || name.eq_ignore_ascii_case(b"localhost") {
         return Trust::Known;
     }

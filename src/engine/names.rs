@@ -13,6 +13,7 @@ use crate::text::{
         character_escape_before, is_confusing, is_email, is_markup_mark, is_name_char, is_of_word,
         is_written_without_spaces,
     },
+    short,
     top_level_domains::is_top_level_domain,
 };
 
@@ -242,7 +243,7 @@ fn is_message_id(local: &[u8]) -> bool {
     let has_digit = || local.iter().any(u8::is_ascii_digit);
     let is_of_mailer = |&(start, inner, end): &(&[u8], &[u8], &[u8])| {
         let is_start = local.get(..start.len()).is_some_and(|front| front.eq_ignore_ascii_case(start));
-        is_start && local.ends_with(end) && memchr::memmem::find(local, inner).is_some()
+        is_start && local.ends_with(end) && short::find(local, inner).is_some()
     };
     let is_of_gmail = local.len() >= 40 && local.starts_with(b"CA");
     is_number || is_checksum || is_capital || is_of_gmail || has_digit() && MAILERS.iter().any(is_of_mailer)

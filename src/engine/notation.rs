@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     link::Notation,
-    text::{characters::character_escape_before, control_functions::Effect, entities},
+    text::{characters::character_escape_before, control_functions::Effect, entities, short},
 };
 
 /// The characters of an escape, and its length in the text.
@@ -178,7 +178,7 @@ fn markdown(text: &Text, at: usize) -> Option<Escape> {
 /// Returns `true` if the URL around `at` follows a bracket: the target of a link, or a string of PDF.
 fn is_target(text: &Text, at: usize) -> bool {
     let word = text.run_back(at.saturating_sub(NEAR), at, VISIBLE);
-    let colon = memchr::memmem::find(&text.bytes[word..at], b"://").map(|colon| word + colon);
+    let colon = short::find(&text.bytes[word..at], b"://").map(|colon| word + colon);
     colon.is_some_and(|colon| text.byte_before(text.run_back(word, colon, SCHEME)) == b'(')
 }
 
@@ -226,7 +226,7 @@ fn break_mark(text: &Text, at: usize) -> Option<Escape> {
         && sides.iter().any(|byte| b"/-._?&=#%".contains(byte));
     let is_in_path = || {
         let word = &text.bytes[text.run_back(at.saturating_sub(NEAR), at, VISIBLE)..at];
-        word[memchr::memmem::find(word, b"://").map_or(0, |colon| colon + 3)..].contains(&b'/')
+        word[short::find(word, b"://").map_or(0, |colon| colon + 3)..].contains(&b'/')
     };
     let is_scheme = || text.has(text.run(at + length, SCHEME), b"://");
     (is_break && is_in_path() && !is_scheme()).then(|| escape(None, length))?
@@ -246,13 +246,13 @@ fn html_twice(text: &Text, at: usize) -> Option<Escape> {
 /// Returns `true` if references for brackets or quotation marks are near.
 fn is_markup_in_markup(text: &Text, at: usize) -> bool {
     let near = near(text, at);
-    [&b"&lt;"[..], b"&quot;"].iter().any(|reference| memchr::memmem::find(near, reference).is_some())
+    [&b"&lt;"[..], b"&quot;"].iter().any(|reference| short::find(near, reference).is_some())
 }
 
 /// Returns `true` if a closing tag is near.
 pub(super) fn is_markup(text: &Text, at: usize) -> bool {
     let near = near(text, at);
-    memchr::memmem::find_iter(near, b"</").any(|tag| near.get(tag + 2).is_some_and(u8::is_ascii_alphabetic))
+    memchr::memchr_iter(b'<', near).any(|tag| matches!(near[tag + 1..], [b'/', next, ..] if next.is_ascii_alphabetic()))
 }
 
 /// A character reference. References for brackets and quotation marks end a URL.

@@ -1,6 +1,6 @@
 //! The alternative reading of a joined URL: with or without hyphens at its breaks.
 
-use crate::link::Piece;
+use crate::{link::Piece, text::short};
 
 /// SOFT HYPHEN and HYPHEN in UTF-8. Only typesetters write them at line ends.
 const TYPOGRAPHIC: [&[u8]; 2] = ["\u{AD}".as_bytes(), "\u{2010}".as_bytes()];
@@ -42,5 +42,5 @@ pub(crate) fn other_reading(bytes: &[u8], pieces: &[Piece]) -> Option<String> {
 fn has_line_end(between: &[u8]) -> bool {
     const SEPARATORS: [&[u8]; 3] = ["\u{85}".as_bytes(), "\u{2028}".as_bytes(), "\u{2029}".as_bytes()];
     between.iter().any(|byte| matches!(byte, b'\n' | b'\r'))
-        || SEPARATORS.iter().any(|separator| memchr::memmem::find(between, separator).is_some())
+        || SEPARATORS.iter().any(|separator| short::find(between, separator).is_some())
 }

@@ -22,6 +22,7 @@ use super::{
 };
 use crate::{
     link::{Break, Delimiter, Notation, Pieces},
+    text::short,
     uri::Rejection,
 };
 
@@ -95,7 +96,7 @@ impl<'w> Reader<'_, 'w> {
     fn enclosed_escapes(&self, beginning: &Beginning, delimiter: Delimiter, end: usize) -> Option<Candidate<'w>> {
         let (text, start) = (self.text, beginning.start);
         let url = &text.bytes[start..end];
-        let (row, limit) = match memchr::memchr(b'\\', url).or_else(|| memchr::memmem::find(url, b"=3D")) {
+        let (row, limit) = match memchr::memchr(b'\\', url).or_else(|| short::find(url, b"=3D")) {
             Some(mark) => (notation::at(text, start + mark).filter(|row| row.writes_hosts)?, end),
             None => (at_word::at(text, end)?, start.saturating_add(self.subject.config.window)),
         };

@@ -9,7 +9,10 @@ use super::{
 };
 use crate::{
     config::Config,
-    text::characters::{closing_quotation_marks, is_of_word, is_written_without_spaces},
+    text::{
+        characters::{closing_quotation_marks, is_of_word, is_written_without_spaces},
+        short,
+    },
     uri::schemes::registry::{is_known_or_compound, is_opaque, may_take_no_slashes, takes_no_slashes},
 };
 
@@ -204,7 +207,7 @@ fn is_label_of_signature(text: &Text, start: usize, end: usize) -> bool {
     let number = &number[..number.iter().position(|&byte| byte <= b' ').unwrap_or(number.len())];
     let is_global = || {
         number.starts_with(b"+") && !number.windows(3).any(|three| three == b"(0)")
-            || memchr::memmem::find(number, b";phone-context=").is_some()
+            || short::find(number, b";phone-context=").is_some()
     };
     scheme.eq_ignore_ascii_case(b"tel") && text.byte_before(start) != b'<' && !(scheme == b"tel" && is_global())
 }

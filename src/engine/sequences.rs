@@ -36,7 +36,8 @@ pub(super) fn read(text: &Text, at: usize) -> Option<Sequence> {
 pub(super) fn is_wrap(text: &Text, at: usize) -> bool {
     let is_recorded = || {
         let near = text.ahead(at.saturating_sub(NEAR), 2 * NEAR);
-        [&br"\u001b"[..], br"\r\n"].iter().any(|sign| memchr::memmem::find(near, sign).is_some())
+        let is_sign = |four: &[u8]| matches!(four, br"\r\n" | br"\u00");
+        near.windows(4).any(is_sign) && near.windows(6).any(|six| six.starts_with(br"\r\n") || six == br"\u001b")
     };
     text.has(at, b" \x08") || text.has(at, br" \b") && is_recorded()
 }

@@ -553,7 +553,7 @@ fn closing_apostrophe(text: &Text, left: &Left, start: usize, end: usize) -> Opt
     if left.mark == '\'' || text.byte(end) != b'\'' {
         return None;
     }
-    let opened = memchr::memchr_iter(b'\'', &text.bytes[start..end]).count();
+    let opened = text.bytes[start..end].iter().filter(|&&byte| byte == b'\'').count();
     if opened == 0 && EMPTY_QUOTES.holds(text, end) {
         return Some(end + 2);
     }

@@ -1,9 +1,12 @@
 //! Letters of a script without spaces right after ASCII: part of a URL, or of the sentence around it.
 
 use super::text::Text;
-use crate::text::characters::{
-    MAX_KOREAN_WORD, is_east_asian, is_function_word, is_han, is_hangul, is_hiragana, is_korean_particle, is_stop,
-    is_written_without_spaces,
+use crate::text::{
+    characters::{
+        MAX_KOREAN_WORD, is_east_asian, is_function_word, is_han, is_hangul, is_hiragana, is_korean_particle, is_stop,
+        is_written_without_spaces,
+    },
+    short,
 };
 
 /// How far ahead to read the sentence.
@@ -35,7 +38,7 @@ pub(super) fn begins_sentence(text: &Text, url: usize, at: usize, c: char, has_l
     if goes_on(rest) {
         return false;
     }
-    let is_title = memchr::memmem::find(url, b"wiki").is_some() || memchr::memmem::find(url, b"/w/").is_some();
+    let is_title = short::find(url, b"wiki").is_some() || short::find(url, b"/w/").is_some();
     !is_title && (!is_han(c) || rest.starts_with(':') || word.contains(is_stop)) || is_japanese_sentence(letters)
 }
 

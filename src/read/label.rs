@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
-use crate::{engine::window::Window, text::entities};
+use crate::{
+    engine::window::Window,
+    text::{entities, short},
+};
 
 /// The most bytes of markup that are read for a label.
 pub(crate) const MOST: usize = 256;
@@ -54,7 +57,7 @@ pub(crate) fn of(window: &Window<'_>, range: Range<usize>) -> Result<Option<Stri
             continue;
         };
         let text = &text[..text.len().min(MOST)];
-        let end = memchr::memmem::find(text, form.close);
+        let end = short::find(text, form.close);
         let label = &text[..end.unwrap_or(text.len())];
         if memchr::memchr_iter(b'\n', label).nth(1).is_some() {
             continue;

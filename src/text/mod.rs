@@ -8,6 +8,7 @@ pub(crate) mod entities;
 mod link_properties;
 #[cfg(feature = "write")]
 pub(crate) mod scripts;
+pub(crate) mod short;
 #[cfg(feature = "mail")]
 pub(crate) mod terms;
 pub(crate) mod top_level_domains;
