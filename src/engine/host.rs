@@ -192,7 +192,7 @@ pub(super) fn name(text: &Text, start: usize) -> Result<usize, usize> {
         }
         let (c, length) = text.char(at);
         match c {
-            '.' if is_name_char(text.char(at + 1).0) && text.char(at + 1).0 != '·' && at > start => {
+            '.' if at > start && begins_label(text.char(at + 1).0) => {
                 at += 1;
                 label = at;
             }
@@ -226,6 +226,10 @@ pub(super) fn name(text: &Text, start: usize) -> Result<usize, usize> {
     }
     let end = trim_name(text, start, at);
     if end > start { Ok(end) } else { Err(start) }
+}
+
+fn begins_label(c: char) -> bool {
+    c.is_ascii_alphanumeric() || is_name_char(c) && c != '·'
 }
 
 /// Returns the end of the name before the dots at `dot`, or after the first, which may be the dot of the root. `Err` is

@@ -201,7 +201,12 @@ fn markup(text: &Text, at: usize) -> Option<Escape> {
     if let Some((written, c)) = LATEX.iter().find(|(written, _)| written[1] == next && text.has(at, written)) {
         return escape(*c, written.len());
     }
-    let is_inside = || text::is(text.byte(text.until(at + 2, MAX_SOFT, |byte| !b".,;:!?".contains(&byte))), VISIBLE);
+    let is_inside = || {
+        text::is(
+            text.byte(text.until(at + 2, MAX_SOFT, |byte| !matches!(byte, b'.' | b',' | b';' | b':' | b'!' | b'?'))),
+            VISIBLE,
+        )
+    };
     let is_escaped = match next {
         b'(' => text.has(text.run(at + 2, LABEL), br"\)"),
         b')' => text.bytes[..text.run_back(at.saturating_sub(MAX_WORD), at, LABEL)].ends_with(br"\("),
@@ -372,7 +377,7 @@ fn is_quoted_printable(text: &Text, at: usize) -> bool {
 }
 
 /// How far behind an equals sign that is no escape the others are none.
-const NEXT: usize = 128;
+const NEXT: usize = 256;
 
 /// Returns `true` if a line ends in a soft break where encoders break: they fill lines up to 76 characters.
 fn has_soft_break(text: &[u8]) -> bool {

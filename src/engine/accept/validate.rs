@@ -109,7 +109,7 @@ fn judge_host(url: &str, host: &str) -> Result<(), Rejection> {
 /// Returns the first label that is marked as encoded and has a character beyond ASCII.
 fn half_encoded(host: &str) -> Option<usize> {
     // Most have no hyphens.
-    host.as_bytes().windows(2).find(|pair| pair == b"--")?;
+    memchr::memchr(b'-', host.as_bytes())?;
     let is_marked = |label: &str| label.get(..4).is_some_and(|mark| mark.eq_ignore_ascii_case("xn--"));
     let label = host.split('.').find(|label| is_marked(label) && !label.is_ascii())?;
     Some(offset_in(host, label))
