@@ -190,6 +190,10 @@ impl<'w> Reader<'_, 'w> {
         if at_word::at(self.text, bare.at).is_some() {
             return Some((bare.at + b" at ".len(), at_word::AT.rule()));
         }
+        // Without work to spend, what may go on is refused unread.
+        if self.is_spent && host_break::may_be_at(self.text, bare.at) {
+            return Some((bare.at, host_break::BROKEN_HOST.rule()));
+        }
         let is_angle = matches!(left.opening, Opening::Angle { .. });
         let rest = host_break::rest(self.text, beginning.start, &bytes[host..bare.at], bare.at, is_angle)?;
         Some((rest, host_break::BROKEN_HOST.rule()))
