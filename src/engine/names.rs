@@ -268,18 +268,28 @@ fn is_behind_local_part(text: &Text, start: usize) -> bool {
 }
 
 /// The first words of local parts that name the sender for bounces: `prvs=1a2b=kim@a.example`.
-const FOR_BOUNCES: [&[u8]; 6] = [b"btv1", b"msprvs1", b"prvs", b"SRS0", b"SRS1", b"sender"];
+const TAGS: [&[u8]; 6] = [b"btv1", b"msprvs1", b"prvs", b"srs0", b"srs1", b"sender"];
+
+/// Returns `true` if the `=` in a local part is its own, as in the return address of undelivered mail
+/// (`news-bounces+sam=a.example`).
+pub(super) fn is_for_bounces(local: &[u8]) -> bool {
+    let Some((key, value)) = local.iter().position(|&byte| byte == b'=').map(|at| (&local[..at], &local[at + 1..]))
+    else {
+        return false;
+    };
+    // SRS has other characters after its tag, too.
+    let tag = key.split(|byte| matches!(byte, b'+' | b'-')).next().unwrap_or_default();
+    let dot = value.iter().rposition(|&byte| byte == b'.');
+    TAGS.iter().any(|known| tag.eq_ignore_ascii_case(known))
+        || dot.is_some_and(|dot| is_top_level_domain(&value[dot + 1..])) && !value.contains(&b'&')
+}
 
 /// Returns the length of the local part up to its last slash, quotation mark or equals sign, or ampersand behind one.
 fn key_length(local: &[u8], is_option: bool) -> usize {
-    let is_for_bounces = local.iter().position(|&byte| byte == b'=').is_some_and(|equals| {
-        let (key, value) = (&local[..equals], &local[equals + 1..]);
-        let has_host =
-            value.iter().rposition(|&byte| byte == b'.').is_some_and(|dot| is_top_level_domain(&value[dot + 1..]));
-        !is_option && (key.contains(&b'+') || FOR_BOUNCES.contains(&key) || has_host && !value.contains(&b'&'))
-    });
-    let is_for_bounces = is_for_bounces && !local.windows(2).any(|two| two == b"='");
-    let has_keys = !is_for_bounces && local.contains(&b'=');
+    let equals = local.iter().position(|&byte| byte == b'=');
+    let has_plus = |equals: usize| local[..equals].contains(&b'+');
+    let is_own = !is_option && (is_for_bounces(local) || equals.is_some_and(has_plus));
+    let has_keys = equals.is_some() && (!is_own || local.windows(2).any(|two| two == b"='"));
     let is_mark = |&byte: &u8| matches!(byte, b'/' | b'`' | b'{' | b'|') || has_keys && matches!(byte, b'=' | b'&');
     local.iter().rposition(is_mark).map_or(0, |mark| mark + 1)
 }
