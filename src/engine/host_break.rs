@@ -42,7 +42,7 @@ fn begins_line(c: char) -> bool {
 }
 
 /// The hyphens that a line may be broken after.
-const HYPHENS: [&str; 3] = ["-", "\u{2010}", "\u{AD}"];
+pub(super) const HYPHENS: [&str; 3] = ["-", "\u{2010}", "\u{AD}"];
 
 /// What stands between two halves of a host.
 #[derive(Clone, Copy, PartialEq, Eq)]
