@@ -165,7 +165,7 @@ fn with_at_sign(url: &str) -> Option<String> {
 fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, components: &Components) -> Made {
     let pieces = candidate.pieces.as_slice();
     if let (Some(notation), None) = (candidate.escapes, &candidate.joined)
-        && (notation == Notation::At || !has_break(window.bytes, pieces))
+        && (notation == Notation::At || breaks(window.bytes, pieces, 0).next().is_none())
     {
         let pieces = if pieces.len() > 1 { in_text(window, pieces) } else { Vec::new() };
         return Made { url, pieces, escapes: Some(notation), ..Made::default() };
@@ -201,11 +201,15 @@ fn unjoined(text: &[u8], escapes: Option<Notation>) -> Option<String> {
     (!is_half).then(text)
 }
 
-/// Returns `true` if white space stands between two pieces: a line break, not the escape of a character.
-fn has_break(bytes: &[u8], pieces: &[Piece]) -> bool {
-    pieces
-        .windows(2)
-        .any(|pair| String::from_utf8_lossy(&bytes[pair[0].end..pair[1].start]).contains(char::is_whitespace))
+/// Returns the offsets in the URL at which white space stands between two pieces, with that: a line break, not the
+/// escape of a character.
+fn breaks<'a>(bytes: &'a [u8], pieces: &'a [Piece], shift: usize) -> impl Iterator<Item = (usize, Cow<'a, str>)> + 'a {
+    let mut offset = shift;
+    let pairs = pieces.windows(2).map(move |pair| {
+        offset += pair[0].len();
+        (offset, String::from_utf8_lossy(&bytes[pair[0].end..pair[1].start]))
+    });
+    pairs.filter(|(_, between)| between.contains(char::is_whitespace))
 }
 
 /// Returns `true` if a part of the URL is named after repositories, whose users stand in their URLs.
@@ -216,12 +220,8 @@ fn names_repository(url: &str) -> bool {
 
 /// Returns `true` if a line ends in the userinfo: what stands before that is another host.
 fn breaks_user(bytes: &[u8], pieces: &[Piece], shift: usize, components: &Components) -> bool {
-    let (mut offset, start) = (shift, components.scheme_end as usize + "://".len());
-    pieces.windows(2).any(|pair| {
-        offset += pair[0].len();
-        let is_break = || bytes[pair[0].end..pair[1].start].iter().any(|byte| matches!(byte, b'\n' | b'\r'));
-        offset > start && offset <= components.host_start as usize && is_break()
-    })
+    let user = components.scheme_end as usize + "://".len() + 1..=components.host_start as usize;
+    breaks(bytes, pieces, shift).any(|(at, between)| user.contains(&at) && between.contains(['\n', '\r']))
 }
 
 /// Returns the pieces as offsets into the whole text.
@@ -232,24 +232,12 @@ fn in_text(window: &Window, pieces: &[Piece]) -> Vec<Piece> {
 /// Returns the part of the URL that contains a break, if the break changes where the URL leads.
 fn broken_part(bytes: &[u8], pieces: &[Piece], shift: usize, url: &str, components: &Components) -> Option<Part> {
     let scheme_end = components.scheme(url)?.len();
-    let authority_end = components
-        .authority(url)
-        .map(|authority| authority.as_ptr() as usize + authority.len() - url.as_ptr() as usize);
-    let mut offset = shift;
-    let mut part = None;
-    for pair in pieces.windows(2) {
-        offset += pair[0].len();
-        if !has_break(bytes, pair) {
-            continue;
-        }
-        if offset <= scheme_end {
-            return Some(Part::Scheme);
-        }
-        if authority_end.is_some_and(|end| offset < end) {
-            part = Some(Part::Authority);
-        }
+    let authority_end = components.authority(url).map_or(0, |_| components.path_start as usize);
+    let first = breaks(bytes, pieces, shift).map(|(at, _)| at).next()?;
+    match first {
+        _ if first <= scheme_end => Some(Part::Scheme),
+        _ => (first < authority_end).then_some(Part::Authority),
     }
-    part
 }
 
 fn complete<'w>(completion: &str, written: Cow<'w, str>) -> Cow<'w, str> {
