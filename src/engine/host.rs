@@ -384,50 +384,34 @@ const N: Option<Trust> = None;
 const CLOSING: Follower = [L, L, L, L, L, L, L];
 const HYPHEN_OR_CONTROL: Follower = [L, L, N, N, N, N, N];
 
-/// The characters that may follow a host. Any other refuses it, as some parser might read it as part of the host.
-static FOLLOWERS: [Option<Follower>; 128] = {
-    //                              end, mark, URL, word, name, rest, hidden
-    let rows: [(&[u8], Follower); 9] = [
-        // White space, the starts of path, query and fragment, delimiters.
-        (b"\t\n\x0B\x0C\r /?#\"'`<>)]}^|", CLOSING),
-        // Marks that RFC 3986, 3.2.2, allows in a host, and escapes.
-        (b"!&(*+", [L, L, K, K, N, N, N]),
-        (b"=~\\", [L, L, L, K, N, N, N]),
-        // List separators. A word before a comma or a colon is not a host.
-        (b";", [L, L, L, K, K, N, N]),
-        (b",", [D, D, D, K, K, N, N]),
-        (b":", [D, D, D, D, D, N, N]),
-        // A footnote.
-        (b"[", [K, K, K, K, K, N, N]),
-        (b"$\0\x01\x02\x03\x04\x05\x06\x07\x08\x0E\x0F\x1B\x1C\x1D\x1E\x1F\x7F", HYPHEN_OR_CONTROL),
-        // The beginning of a block.
-        (b"{%", [L, N, N, N, N, N, N]),
-    ];
-    let (mut followers, mut row) = ([None; 128], 0);
-    while row < rows.len() {
-        let (bytes, mut index) = (rows[row].0, 0);
-        while index < bytes.len() {
-            followers[bytes[index] as usize] = Some(rows[row].1);
-            index += 1;
-        }
-        row += 1;
-    }
-    followers
-};
-
-/// The same for all characters. Wide forms are like ASCII.
+/// The characters that may follow a host. Any other refuses it, as some parser might read it as part of the host. Wide
+/// forms are like ASCII.
 fn follower(c: char) -> Option<Follower> {
     Some(match c {
-        '\0'..='\x7F' => return FOLLOWERS[c as usize],
+        // White space, the starts of path, query and fragment, delimiters.
+        '\t'..='\r' | ' ' | '/' | '?' | '#' | '"' | '\'' | '`' | '<' | '>' | ')' | ']' | '}' | '^' | '|' => CLOSING,
+        //                            end, mark, URL, word, name, rest, hidden
+        // Marks that RFC 3986, 3.2.2, allows in a host, and escapes.
+        '!' | '&' | '(' | '*' | '+' => [L, L, K, K, N, N, N],
+        '=' | '~' | '\\' => [L, L, L, K, N, N, N],
+        // List separators. A word before a comma or a colon is not a host.
+        ';' => [L, L, L, K, K, N, N],
+        ',' => [D, D, D, K, K, N, N],
+        ':' => [D, D, D, D, D, N, N],
+        // A footnote.
+        '[' => [K, K, K, K, K, N, N],
+        // The beginning of a block.
+        '{' | '%' => [L, N, N, N, N, N, N],
+        '$' | '\0'..='\x0F' | '\x1B'..='\x1F' | '\x7F' | '\u{2010}' | '\u{2011}' => HYPHEN_OR_CONTROL,
         '\u{85}' | '\u{FE0F}' => return None,
-        '\u{2010}' | '\u{2011}' => HYPHEN_OR_CONTROL,
         '…' => [K, K, N, N, N, N, N],
         '\u{25A0}'..='\u{25FF}' | '·' | '・' | '\u{387}' => [K, K, K, K, N, N, N],
         // Dashes, and the sides of boxes.
         '\u{2012}'..='\u{2015}' | '\u{2500}'..='\u{257F}' => [L, L, L, K, N, N, N],
+        _ if c.is_ascii() => return None,
         _ if c.is_whitespace() => CLOSING,
         _ if is_sentence_mark(c) => [L, L, L, L, L, L, N],
-        '\u{FF01}'..='\u{FF5E}' if !is_confusing(c) => return FOLLOWERS[c as usize - 0xFEE0],
+        '\u{FF01}'..='\u{FF5E}' if !is_confusing(c) => return follower(char::from((c as u32 - 0xFEE0) as u8)),
         _ if begins_wide_word(c) => [K, K, K, K, K, K, N],
         _ if is_picture(c) && !is_enclosed(c) => [K, K, K, K, N, N, N],
         _ => return None,
