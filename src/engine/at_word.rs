@@ -72,7 +72,8 @@ pub(super) fn address(text: &Text, floor: usize, dot: usize) -> Option<View> {
     view.copy(text.bytes, start..at);
     view.decode(text.bytes, at..at + 4, b"@");
     view.copy(text.bytes, host..end);
-    let is_whole = |view: &View| names::address(&Text::new(&view.bytes), 0, at - start) == Some((0, view.bytes.len()));
+    let whole = Some((0, view.bytes.len()));
+    let is_whole = |view: &View| view.read(text, |copy| names::address(copy, 0, at - start)) == whole;
     let is_id = names::ends_in_id_field(&text.bytes[floor..start]);
     (start < at && !is_id && AT_IN_ADDRESS.holds(text, start, field, end) && is_whole(&view)).then_some(view)
 }

@@ -119,9 +119,9 @@ impl<'w> Reader<'_, 'w> {
                 row.notation == Notation::Markup && is_known
             })?;
             let (view, _) = notation::view(self.text, start, start + MAX_ADDRESS, row);
-            let text = Text::new(&view.bytes);
-            let (begin, end) = names::address(&text, 0, memchr::memchr(b'@', &view.bytes)?)?;
-            self.text.absorb(text.steps() + view.bytes.len() as u64, false);
+            self.text.worked(view.bytes.len());
+            let at = memchr::memchr(b'@', &view.bytes)?;
+            let (begin, end) = view.read(self.text, |copy| names::address(copy, 0, at))?;
             if begin > 0 {
                 start = view.source(begin).max(start + 1);
                 continue;
@@ -232,12 +232,11 @@ impl<'w> Reader<'_, 'w> {
             return None;
         }
         let (view, left) = (defanged::view(text, start), self.left(start));
-        let inner = Text::new(&view.bytes);
-        let read = self
-            .beginning_in(&inner)
-            .map(|beginning| (beginning, bare::read(&inner, &left, 0, beginning.form, beginning.after)));
-        text.absorb(inner.steps() + view.bytes.len() as u64, false);
-        let (beginning, Ok(bare)) = read? else { return None };
+        text.worked(view.bytes.len());
+        let (beginning, bare) = view.read(text, |copy| {
+            let beginning = self.beginning_in(copy)?;
+            Some((beginning, bare::read(copy, &left, 0, beginning.form, beginning.after).ok()?))
+        })?;
         let end = view.source(bare.end);
         if text.ahead(start, bare.host_end) == &view.bytes[..bare.host_end] {
             return None;
@@ -247,12 +246,7 @@ impl<'w> Reader<'_, 'w> {
         {
             return None;
         }
-        let delimiter = match left.opening {
-            Opening::Angle { .. } if text.byte(end) == b'>' => Delimiter::Angle,
-            Opening::Quote(marks) if marks.contains(&text.char(end).0) => Delimiter::Quote,
-            _ => Delimiter::Bare,
-        };
-        let beginning = Beginning { start, ..beginning };
+        let (beginning, delimiter) = (Beginning { start, ..beginning }, left.delimiter(text, end));
         self.accept(self.candidate_in(&beginning, delimiter, &view, bare.end, Some(Notation::Defanged))?).ok()
     }
 

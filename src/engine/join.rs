@@ -6,7 +6,6 @@ use super::{
     evidence::{self, AUTO, CERTAIN, EAGER, Evidence},
     frame,
     host::{MAX_NAME, Trust, trust},
-    left::Left,
     line_break::{Break, Earlier, Start},
     rules::Exception,
     scheme::Form,
@@ -120,7 +119,9 @@ pub(super) fn chain(
         if veto.is_none() && held.sum() >= least {
             chain.view.copy(text.bytes, token..next_end + text.ahead(next_end, behind).len());
             // What is joined has to reach into the next line.
-            read = read_view(text, &chain.view, left, form, after - start)
+            let bare = chain.view.read(text, |copy| bare::read(copy, left, 0, form, after - start));
+            read = bare
+                .ok()
                 .filter(|bare| bare.end > at && (!is_in_host || ends_host(&chain.view, form, bare, after - start)));
             chain.view.truncate(at);
         }
@@ -163,13 +164,6 @@ fn may_make_known(front: &[u8], next: &[u8]) -> bool {
         || whole.eq_ignore_ascii_case(b"localhost")
         || may_be_last(&whole)
         || word.split(|byte| !is_label(byte)).any(may_be_last)
-}
-
-fn read_view(text: &Text, view: &View, left: &Left, form: Form, after: usize) -> Option<At> {
-    let copy = Text::new(&view.bytes);
-    let bare = bare::read(&copy, left, 0, form, after).ok();
-    text.absorb(copy.steps(), false);
-    bare
 }
 
 /// Returns `true` if the view has a known host, perhaps with a port.

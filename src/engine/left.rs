@@ -1,7 +1,7 @@
 //! The context before a URL.
 
 use super::text::Text;
-use crate::text::characters::closing_quotation_marks;
+use crate::{link::Delimiter, text::characters::closing_quotation_marks};
 
 /// The most white space between an opening bracket, `URL:` and the URL.
 const MAX_SPACE: usize = 64;
@@ -37,6 +37,17 @@ pub(super) struct Left {
     pub(super) is_field: bool,
     /// The URL is the value of an attribute or the text of an element, so HTML references stand for characters.
     pub(super) is_markup: bool,
+}
+
+impl Left {
+    /// Returns the delimiters of the URL that ends at `end`.
+    pub(super) fn delimiter(&self, text: &Text, end: usize) -> Delimiter {
+        match self.opening {
+            Opening::Angle { .. } if text.byte(end) == b'>' => Delimiter::Angle,
+            Opening::Quote(marks) if marks.contains(&text.char(end).0) => Delimiter::Quote,
+            _ => Delimiter::Bare,
+        }
+    }
 }
 
 /// Reads the context of `start`, not before `floor`.

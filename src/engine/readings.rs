@@ -18,7 +18,7 @@ use super::{
     reader::{Beginning, Reader},
     rules::{Exception, rows},
     scheme::Form,
-    text::{SCHEME, Text},
+    text::SCHEME,
 };
 use crate::{
     link::{Break, Delimiter, Notation, Pieces},
@@ -142,18 +142,17 @@ impl<'w> Reader<'_, 'w> {
     pub(super) fn escaped(&self, beginning: &Beginning, left: &Left, row: &notation::Row) -> Option<Candidate<'w>> {
         let limit = beginning.start.saturating_add(self.subject.config.window);
         let (view, _) = notation::view(self.text, beginning.start, limit, row);
-        let text = Text::new(&view.bytes);
-        let scheme_end = text.run(0, SCHEME);
-        let after = match beginning.form {
-            Form::Host => 0,
-            Form::Address => return None,
-            Form::Hierarchical if !text.has(scheme_end, b"://") => return None,
-            Form::Hierarchical => scheme_end + 3,
-            _ => scheme_end + 1,
-        };
-        let bare = bare::read(&text, left, 0, beginning.form, after);
-        self.text.absorb(text.steps(), false);
-        let bare = bare.ok().filter(|bare| bare.end > 0)?;
+        let (after, bare) = view.read(self.text, |copy| {
+            let scheme_end = copy.run(0, SCHEME);
+            let after = match beginning.form {
+                Form::Host => 0,
+                Form::Address => return None,
+                Form::Hierarchical if !copy.has(scheme_end, b"://") => return None,
+                Form::Hierarchical => scheme_end + b"://".len(),
+                _ => scheme_end + b":".len(),
+            };
+            Some((after, bare::read(copy, left, 0, beginning.form, after).ok().filter(|bare| bare.end > 0)?))
+        })?;
         // Nothing in an authority is rewritten.
         let (start, end) = match beginning.form {
             Form::Mail => (last_host(Form::Mail, &view.bytes, after, &bare).unwrap_or(bare.end), bare.end),
@@ -181,12 +180,7 @@ impl<'w> Reader<'_, 'w> {
         {
             return None;
         }
-        let delimiter = match left.opening {
-            Opening::Angle { .. } if self.text.byte(resume) == b'>' => Delimiter::Angle,
-            Opening::Quote(marks) if marks.contains(&self.text.char(resume).0) => Delimiter::Quote,
-            _ => Delimiter::Bare,
-        };
-        self.candidate_in(beginning, delimiter, &view, bare.end, Some(row.notation))
+        self.candidate_in(beginning, left.delimiter(self.text, resume), &view, bare.end, Some(row.notation))
     }
 
     /// Returns `true` if the host of the URL at `start` may go on after its line, which ends at `end`.

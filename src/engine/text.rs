@@ -67,12 +67,6 @@ impl<'t> Text<'t> {
         self.steps.set(self.steps.get() + steps as u64);
     }
 
-    /// Takes over the steps of a reading in a view of this text, and whether it met the end.
-    pub(crate) fn absorb(&self, steps: u64, met_end: bool) {
-        self.steps.set(self.steps.get() + steps);
-        self.met_end.set(self.met_end.get() || met_end);
-    }
-
     /// Returns the byte at `at`; NUL after the last.
     #[inline]
     pub(crate) fn byte(&self, at: usize) -> u8 {

@@ -1,5 +1,6 @@
 //! A copy of a URL without escapes and breaks, which knows the source of each byte.
 
+use super::text::Text;
 use crate::link::{Piece, Pieces};
 
 /// The copy. Its first byte is the first byte of the URL.
@@ -46,6 +47,14 @@ impl View {
             }
             None => {}
         }
+    }
+
+    /// Reads the copy as a text; `text`, which it copies, counts the steps.
+    pub(super) fn read<T>(&self, text: &Text, read: impl FnOnce(&Text) -> T) -> T {
+        let copy = Text::new(&self.bytes);
+        let result = read(&copy);
+        text.worked(copy.steps() as usize);
+        result
     }
 
     /// Drops everything after the first `length` bytes of the copy.
