@@ -192,8 +192,7 @@ fn make(config: &Config, window: &Window, candidate: &Candidate, url: String, co
     Made { url, pieces: in_text(window, pieces), rejoined, alternative, escapes: candidate.escapes, ..Made::default() }
 }
 
-/// Returns the text before the first break, with its ampersands decoded if it is markup. Returns `None` if that ends
-/// inside a percent-escape.
+/// Returns the text before the first break, with its ampersands decoded in markup, unless it ends in half an escape.
 fn unjoined(text: &[u8], escapes: Option<Notation>) -> Option<String> {
     let is_half = text.iter().rposition(|&byte| byte == b'%').is_some_and(|at| text.len() - at < 3);
     let text = || String::from_utf8_lossy(text);
@@ -201,8 +200,7 @@ fn unjoined(text: &[u8], escapes: Option<Notation>) -> Option<String> {
     (!is_half).then(text)
 }
 
-/// Returns the offsets in the URL at which white space stands between two pieces, with that: a line break, not the
-/// escape of a character.
+/// Returns the line breaks between pieces, as offsets in the URL and what stands there.
 fn breaks<'a>(bytes: &'a [u8], pieces: &'a [Piece], shift: usize) -> impl Iterator<Item = (usize, Cow<'a, str>)> + 'a {
     let mut offset = shift;
     let pairs = pieces.windows(2).map(move |pair| {

@@ -84,8 +84,7 @@ impl<'t> Lines<'t> {
         self.below.windows(2).map(|pair| (pair[0], pair[1])).skip(1).take(self.counts.1)
     }
 
-    /// Returns `true` if a typesetter set the lines: a word is hyphenated at a line end, or extra spaces stand between
-    /// words.
+    /// Returns `true` if a typesetter set the lines: they have hyphenated words or extra spaces.
     fn are_typeset(&self) -> bool {
         let lines = || self.above().chain(self.below());
         let of_break = [self.above[0], self.below[0]];
@@ -238,8 +237,7 @@ impl Around {
 /// The longest word that tells how lines end. Longer ones are cut where others are not.
 const MAX_WORD: usize = 20;
 
-/// Returns the length of the piece up to the break at `end`, in the line from `begin` on, without a typesetter's hyphen.
-/// `next` is the text after the break, up to `next_end`.
+/// Returns the length of the piece without a typesetter's hyphen. `next` is the text after the break, up to `next_end`.
 pub(super) fn without_hyphen(
     text: &Text,
     (begin, next_end): (usize, usize),

@@ -56,8 +56,7 @@ pub(super) fn before_line_end(text: &Text, frame: Frame, at: usize) -> Option<us
     AT.holds(text, at, host).then_some(host)
 }
 
-/// Returns the address whose host has its first dot at `dot`: in angle brackets, at the start of a mail header field,
-/// or before `wrote:`.
+/// Returns the address with ` at ` whose host has its first dot at `dot`, where nothing but an address stands.
 pub(super) fn address(text: &Text, floor: usize, dot: usize) -> Option<View> {
     let host = text.run_back(floor.max(dot.saturating_sub(MAX_LABEL)), dot, LABEL);
     let front = text.bytes[floor..host].strip_suffix(b" at ")?;
@@ -78,8 +77,7 @@ pub(super) fn address(text: &Text, floor: usize, dot: usize) -> Option<View> {
     (start < at && !is_id && AT_IN_ADDRESS.holds(text, start, field, end) && is_whole(&view)).then_some(view)
 }
 
-/// Returns `true` if the address at `start..end` stands where nothing but an address does. `field` is what its line begins
-/// with.
+/// Returns `true` if nothing but an address stands at `start..end`. `field` is what its line begins with.
 fn is_in_place(text: &Text, start: usize, field: &[u8], end: usize) -> bool {
     text.byte_before(start) == b'<' && text.byte(end) == b'>'
         || FIELDS.iter().any(|name| name.eq_ignore_ascii_case(field))

@@ -74,8 +74,7 @@ pub(super) fn read_on(
     Ok(At { host_end, at: stop, end: end.max(host_end), seen })
 }
 
-/// Returns the end of the addresses at `start`, and of the fields of the message after them (RFC 6068, 2). A list goes on
-/// after a comma with another address.
+/// Returns the end of the addresses at `start`, which commas separate, and of the fields after them (RFC 6068, 2).
 fn addresses_end(text: &Text, start: usize, end: usize) -> usize {
     let mut from = start;
     while let Some(at) = memchr::memchr(b'@', &text.bytes[from.min(end)..end]) {
@@ -90,8 +89,7 @@ fn addresses_end(text: &Text, start: usize, end: usize) -> usize {
     end
 }
 
-/// Returns the index after the hyphens, underscores and dots at `end`. A line may end in them before the host
-/// continues.
+/// Returns the index after the hyphens, underscores and dots at `end`, which a line may end in before more of the host.
 pub(super) fn after_marks(text: &Text, end: usize) -> usize {
     let mut at = end;
     while matches!(text.char(at).0, '-' | '_' | '.' | '\u{2010}' | '\u{AD}') && at - end < 8 {
@@ -116,8 +114,7 @@ pub(super) fn last_host(form: Form, bytes: &[u8], after: usize, bare: &At) -> Op
 /// The most of a string literal that is read after the tail.
 const MAX_STRING: usize = 1024;
 
-/// Returns the index of the mark that closes the string literal around the URL, if all bytes from `stop` up to there
-/// may belong to a URL.
+/// Returns the index of the mark that closes the string around the URL, if all up to it may belong to a URL.
 fn string_end(text: &Text, left: &Left, stop: usize) -> Option<usize> {
     let begins_template = text.byte(stop) == b'{' && matches!(text.byte_before(stop), b'$' | b'#' | b'%');
     let is_link = left.close == b')';

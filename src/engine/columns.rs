@@ -85,8 +85,7 @@ impl<'t> Row<'t> {
         })
     }
 
-    /// Returns `true` if the fields after a URL in the first one are separate: one is empty or has a blank, or one
-    /// begins with a letter and the last is not a file.
+    /// Returns `true` if the fields after the first are values: one is empty or has a blank, or one is a word.
     fn has_values(&self) -> bool {
         let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || !byte.is_ascii() || b"-_:\"@./".contains(byte);
         let is_word = |field: &[u8]| field.first().is_some_and(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii());
@@ -123,8 +122,7 @@ impl<'t> UrlField<'t> {
         self.count > 2 && (self.index > 0 || self.row.has_values())
     }
 
-    /// Returns `true` if the line above names as many fields, or a neighbouring line has as many with a URL in the same
-    /// field.
+    /// Returns `true` if the line above names as many fields, or one next to it has as many and a URL in the same.
     fn has_like_neighbour(&self, text: &Text<'t>) -> bool {
         let is_of_table = self.is_of_table();
         let is_like = |other: &Row| other.count() == self.count;
@@ -165,8 +163,7 @@ pub(super) fn mark_ends_field(text: &Text, start: usize, mark: u8) -> bool {
 /// How much of a line before a URL is read for a bar.
 const MAX_BEFORE: usize = 64;
 
-/// Returns `true` if a bar ends the URL at `start`, as it separates: a label follows the bar, an image's size, or the
-/// next value of a row or a template.
+/// Returns `true` if a bar ends the URL at `start`: a label follows, an image's size, or the next value of a row.
 pub(super) fn bar_ends_field(text: &Text, left: &Left, start: usize, bar: usize) -> bool {
     let before = &text.bytes[start.saturating_sub(MAX_BEFORE)..start];
     let line = before.rsplit(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();

@@ -137,8 +137,7 @@ impl Reading<'_, '_> {
         Some(Enclosed::Lines(std::mem::take(&mut self.view), close))
     }
 
-    /// The URL ends before a title, and perhaps before the line of the title. Returns `None` if it has one piece, which
-    /// is read without the brackets.
+    /// The URL ends before a title. Returns `None` if it has one piece, which is read without the brackets.
     fn end_before_title(&mut self, title: usize, keeps_line: bool) -> Option<Enclosed> {
         if !keeps_line {
             self.at = self.piece;
@@ -257,8 +256,7 @@ impl Reading<'_, '_> {
         halves(host, self.text.ahead(next, MAX_NAME), between) == Halves::Both
     }
 
-    /// Returns `true` if one word follows up to the closing delimiter, and the URL ends in a file's name. Quotation marks
-    /// may also stand around a sentence.
+    /// Returns `true` if one word follows up to the delimiter, after a file's name or in a quoted sentence.
     fn is_title(&self, next: usize) -> bool {
         let text = self.text;
         let end = text.until(next, MAX_AHEAD, |byte| !byte.is_ascii_alphabetic());

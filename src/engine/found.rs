@@ -81,8 +81,7 @@ pub(super) fn has_escapes(tail: &[u8]) -> bool {
     memchr::memchr_iter(b'%', tail).all(|at| is_hex(at + 1) && is_hex(at + 2))
 }
 
-/// Returns `true` if this text, which follows a URL, begins with an ellipsis. Three dots before a blank may end a sentence;
-/// a program puts two or three at the end of a line.
+/// Returns `true` if an ellipsis follows a URL: two or three dots at the end of a line, three before other text.
 #[inline(always)]
 fn is_cut_short(after: &[u8]) -> bool {
     matches!(after, [b'.' | 0xE2, ..]) && begins_with_ellipsis(after)

@@ -12,8 +12,7 @@ use crate::text::short;
 /// How much of a line is read for its right side.
 const MAX_SIDE: usize = 1024;
 
-/// The part of a line that is not text: quotation marks of mail, a comment mark, a bullet, indentation, the sides of a
-/// box or table cell.
+/// What is not text before it in a line: marks of quoted mail, comments and lists, indentation, the sides of a cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame<'t> {
     pub(super) begin: usize,
@@ -40,7 +39,7 @@ impl Frame<'_> {
     }
 }
 
-/// Returns the length of the side of a box, cell or bar at `at`: `|` or a vertical line.
+/// Returns the length of the side of a box, cell or bar at `at`.
 fn side_length(text: &Text, at: usize) -> usize {
     match text.ahead(at, 3) {
         [b'|', ..] => 1,
@@ -121,8 +120,7 @@ fn is_in_row(text: &Text, begin: usize, next: usize) -> bool {
     rules > 0 && is_closed && (is_followed || rows > 1 || rules > 2 || has_double)
 }
 
-/// Returns `true` if the line from `next` to `end` has other cells than the one with the text at `at` and than the line at
-/// `begin`, all have text, and it is no row with that line.
+/// Returns `true` if all other cells of the next line have text that is not that of the line at `begin`: another row.
 pub(super) fn has_other_cells(text: &Text, begin: usize, next: usize, at: usize, end: usize) -> bool {
     let (mut cell, mut others) = (next, 0);
     while cell < end {
@@ -165,8 +163,7 @@ pub(super) fn read<'t>(text: &Text<'t>, end: usize) -> Frame<'t> {
     }
 }
 
-/// Returns `false` if the line of the URL at `start` surely has no frame that the next line, which begins with the mark
-/// at `token`, has before the rest of the URL, too.
+/// Returns `false` if the line of the URL at `start` surely has no frame that repeats with the mark at `token`.
 pub(super) fn may_repeat(text: &Text, start: usize, token: usize) -> bool {
     let line = begin(text, start);
     let (first, mark) = (skip_blanks(text, line), text.byte(token));
@@ -214,8 +211,7 @@ pub(super) struct Ending {
     pub(super) side: Option<usize>,
 }
 
-/// Returns the end of the line at `at`: after blanks, the closing mark of a string literal, or the right side of a
-/// cell.
+/// Returns the end of the line at `at`: after blanks, the mark that closes a string, or the right side of a cell.
 pub(super) fn ending(text: &Text, frame: &Frame, at: usize) -> Option<Ending> {
     if let Some((next, at)) = string(text, at) {
         return Some(Ending { next, at, keeps_frame: true, is_string: true, side: None });
@@ -249,8 +245,7 @@ pub(super) fn ending(text: &Text, frame: &Frame, at: usize) -> Option<Ending> {
     Some(Ending { next, at, keeps_frame, is_string: false, side: Some(column) })
 }
 
-/// Returns `true` if one bar stands in this column of the two lines and those around, and no rule: two texts stand beside
-/// each other.
+/// Returns `true` if one bar stands in this column of all lines around: two texts stand beside each other.
 fn is_pane(text: &Text, begin: usize, next: usize, column: usize) -> bool {
     let has_bar = |line: &[u8]| {
         let side = at_column(line, column);
@@ -336,8 +331,7 @@ pub(super) fn after_arrow(text: &Text, at: usize) -> usize {
     if !c.is_ascii() && ARROWS.contains(c) { at + length } else { at }
 }
 
-/// Returns where the line ends before the mark of a wrap, and where the next line goes on after one, if the line that
-/// stops at `stop` was broken with marks.
+/// Returns where the line ends before the mark of a wrap, and where the next line goes on after one, if either has one.
 pub(super) fn wrap(text: &Text, frame: &Frame, begin: usize, stop: usize, ending: &Ending) -> Option<(usize, usize)> {
     let line = &text.bytes[begin..after_mark(text, stop)];
     let may_be = |byte: u8| !byte.is_ascii() || b"\\+&.$>".contains(&byte);
@@ -401,8 +395,7 @@ fn has_empty_cells(text: &Text, frame: &Frame, next: usize) -> bool {
     !cells(line_at(text, frame.begin)) && cells(line_at(text, next))
 }
 
-/// Returns `true` if the bar at `bar` is the right side of a cell that the URL at `start` stands in: a line next to it
-/// has a side or a rule in the same columns.
+/// Returns `true` if a line next to that of the URL at `start` has sides in the same columns as the cell up to `bar`.
 pub(super) fn has_like_side(text: &Text, start: usize, bar: usize) -> bool {
     let end = end_of_line(text, bar);
     let Some(next) = after_end(text, end) else { return false };
@@ -466,8 +459,7 @@ fn ends_cell(text: &Text, at: usize) -> bool {
     side_length(text, at) > 0 || is_symbols(&text.bytes[at..end]) || after_end(text, end).is_some_and(has_gap)
 }
 
-/// Returns the start of the next line, and where its string literal begins, if the quotation mark at `at` closes a
-/// literal and another of its kind opens there.
+/// Returns the start of the next line and of its string, if the mark at `at` closes a string and another opens there.
 pub(super) fn string(text: &Text, at: usize) -> Option<(usize, usize)> {
     let mark = text.byte(at);
     if !matches!(mark, b'"' | b'\'') {

@@ -45,8 +45,7 @@ pub(super) fn text_after(text: &Text, begin: usize, next: usize, end: usize) -> 
     read(text, begin, next, end).filter(|(_, front)| has_mark(front)).map(|(at, _)| at)
 }
 
-/// Returns the same for a front that is certain: marks alone that are no bullet, or a name or number that one more line
-/// has.
+/// Returns the same for a front that is certain: marks, or a name or number that one more line has.
 pub(super) fn repeated(text: &Text, begin: usize, next: usize, end: usize) -> Option<usize> {
     let (at, front) =
         read(text, begin, next, end).filter(|(_, front)| front.ends_with(b" ") || front.ends_with(b"\t"))?;

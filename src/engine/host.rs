@@ -106,8 +106,7 @@ fn is_word_for_port(text: &Text, host: usize, word: usize) -> bool {
         && trust(&text.bytes[host..word - 1]) == Trust::Known
 }
 
-/// Returns `true` if a comma and another host follow the host, and one of them has a port:
-/// `db://a.example:1,b.example/`.
+/// Returns `true` if a comma and another host follow, and one has a port: `db://a.example:1,b.example/`.
 fn is_seed(text: &Text, host: usize, comma: usize) -> bool {
     if text.byte(comma) != b',' {
         return false;
@@ -130,8 +129,7 @@ fn plain_host(text: &Text, start: usize, goes_on: impl Fn(u8) -> bool) -> Option
     Some(if may_end { Ok(Authority { end, is_plain }) } else { Err(end) })
 }
 
-/// Returns the end of a name of ASCII labels without hyphens at their edges, and the start of its last label. Returns
-/// `None` if the text needs the slow path, which is rare.
+/// Returns the end of a name of ASCII labels, and the start of its last one; `None` for the few that need more.
 #[inline(always)]
 fn plain_name(text: &Text, start: usize) -> Option<(usize, usize)> {
     let (end, label) = ascii_name(text.bytes, &Maps::at(text.bytes, start))?;
@@ -176,8 +174,7 @@ fn literal(text: &Text, start: usize) -> Result<usize, usize> {
     if text.byte(at) == b']' { Ok(at + 1) } else { Err(at) }
 }
 
-/// Reads a host name as people write it: labels of letters, digits, hyphens and underscores of any script, with dots
-/// between.
+/// Reads a host name as people write it: labels of letters, digits, hyphens and underscores of any script.
 pub(super) fn name(text: &Text, start: usize) -> Result<usize, usize> {
     if text.byte(start).is_ascii()
         && let Some((end, _)) = plain_name(text, start)
@@ -232,8 +229,7 @@ fn begins_label(c: char) -> bool {
     c.is_ascii_alphanumeric() || is_name_char(c) && c != '·'
 }
 
-/// Returns the end of the name before the dots at `dot`, or after the first, which may be the dot of the root. `Err` is
-/// an empty label.
+/// Returns the end of the name before the dots at `dot`, or after that of the root. `Err` is an empty label.
 fn last_dot(text: &Text, dot: usize) -> Result<usize, usize> {
     let after = text.run_of(dot, b'.');
     let next = text.char(after).0;
@@ -247,8 +243,7 @@ fn last_dot(text: &Text, dot: usize) -> Result<usize, usize> {
     Ok(dot + usize::from(is_root))
 }
 
-/// Returns the end of a name without hyphens and underscores at its end. They are a dash or emphasis, unless the URL
-/// continues.
+/// Returns the end of a name without the dash or emphasis at its end, unless the URL continues.
 fn trim_name(text: &Text, start: usize, mut end: usize) -> usize {
     let continues =
         matches!(text.byte(end), b'/' | b'?' | b'#') || text.byte(end) == b':' && text.byte(end + 1).is_ascii_digit();
@@ -384,8 +379,7 @@ const N: Option<Trust> = None;
 const CLOSING: Follower = [L, L, L, L, L, L, L];
 const HYPHEN_OR_CONTROL: Follower = [L, L, N, N, N, N, N];
 
-/// The characters that may follow a host. Any other refuses it, as some parser might read it as part of the host. Wide
-/// forms are like ASCII.
+/// The characters that may follow a host. Any other refuses it: some parser might read it as part of the host.
 fn follower(c: char) -> Option<Follower> {
     Some(match c {
         // White space, the starts of path, query and fragment, delimiters.
@@ -489,8 +483,7 @@ fn may_follow_other(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> bool 
 /// The most of a run in which a userinfo is looked for.
 const MAX_USERINFO: usize = 1024;
 
-/// Returns `true` if an `@` follows in the run at `end`: some parser takes all before it for a userinfo. The mark that closes
-/// a quotation or link ends the run, too.
+/// Returns `true` if an `@` follows in the run or quotation at `end`: some parser takes all before it for a userinfo.
 pub(super) fn is_userinfo(text: &Text, end: usize, left: &Left) -> bool {
     let closes = |c: char| match left.opening {
         Opening::Quote(marks) => marks.contains(&c),
@@ -556,8 +549,7 @@ fn is_put_in(text: &Text, mark: usize) -> bool {
     }
 }
 
-/// A dot may end a sentence, and hyphens and underscores may be emphasis. Before a template they belong to the host:
-/// `https://www.{name}`.
+/// Dots, hyphens and underscores may end a sentence or emphasis. Before a template they belong to the host.
 fn may_follow_marks(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> bool {
     let after = (end..).find(|&at| !matches!(text.byte(at), b'.' | b'-' | b'_')).unwrap_or(end);
     text.worked(after - end);

@@ -140,8 +140,7 @@ fn is_request(line: &[u8]) -> bool {
         && (first.is_ascii_uppercase() || REQUESTS.chunks(3).any(|name| name[..2] == [*first, *second]))
 }
 
-/// Returns `true` if the name before a path may be part of a known host. An item of a list may begin with its own host,
-/// but not after two letters, where words are cut.
+/// Returns `true` if the name before a path may be part of a host: it is no host, or a word is cut after two letters.
 fn continues_label(first: &[u8], second: &[u8]) -> bool {
     let last_label = first.rsplit(|&byte| byte == b'.').next().unwrap_or_default();
     last_label.len() == 2 || trust(second) != Trust::Known
@@ -185,8 +184,7 @@ pub(super) fn may_be_at(text: &Text, end: usize) -> bool {
     frame::may_end(text, end) || next_line(text, end).is_some()
 }
 
-/// Returns where the next line continues the authority `first` of the URL at `start`, if the host before the line end
-/// at `end` may go on there.
+/// Returns where the next line may continue the authority `first` of the URL at `start`, whose line ends at `end`.
 pub(super) fn rest(text: &Text, start: usize, first: &[u8], end: usize, is_angle: bool) -> Option<usize> {
     let next = next_line(text, end);
     if next.is_none() && !frame::may_end(text, end) {

@@ -28,8 +28,7 @@ pub(super) struct Left {
     pub(super) opening: Opening,
     /// The character right before the URL; NUL at the start of the text.
     pub(super) mark: char,
-    /// The mark that closes the quotation or Markdown link that begins with the URL. All bytes up to it belong to the
-    /// URL. NUL if there is none.
+    /// The mark that closes the quotation or Markdown link; all up to it belongs to the URL. NUL if there is none.
     pub(super) close: u8,
     /// The comma or bar that ends the URL as a field of a row, or as part of a link. NUL if there is none.
     pub(super) separator: u8,

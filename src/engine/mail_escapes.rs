@@ -5,8 +5,7 @@ use super::names::is_for_bounces;
 /// The shortest first label of a host to which mail is routed.
 const MIN_ROUTE: usize = 3;
 
-/// Returns the address with the special characters of its local part escaped. Returns `None` if it has none, or one
-/// that is not its own.
+/// Returns the address with the special characters of its local part escaped, if it has some and all are its own.
 pub(crate) fn encode(address: &str) -> Option<String> {
     let escapes = escapes(address).filter(|escapes| !escapes.is_empty())?;
     let mut encoded = address.to_owned();

@@ -158,8 +158,7 @@ fn follows_user(text: &Text, start: usize) -> bool {
     user < colon && matches!(text.byte_before(user), b'@' | b'#' | b'!') && is_apart
 }
 
-/// Returns `true` if four numbers are rather an address than a version: they begin with 10, one has three digits, or
-/// all are the same.
+/// Returns `true` if four numbers are rather an address than a version: with 10 first, three digits, or all the same.
 fn is_likely_address(name: &[u8]) -> bool {
     let numbers = || name.split(|&byte| byte == b'.');
     name.starts_with(b"10.")
@@ -179,8 +178,7 @@ fn names_version(before: &[u8]) -> bool {
     NUMBERED.split(' ').any(|known| word.eq_ignore_ascii_case(known.as_bytes()))
 }
 
-/// Returns `true` if the name is written like a member: with an underscore, in mixed case or all in capitals, or after
-/// an object.
+/// Returns `true` if the name is written like a member: an underscore, mixed case, all capitals, or after an object.
 fn is_written_as_member(name: &[u8], second: &[u8], last: &[u8]) -> bool {
     let first = name.split(|&byte| byte == b'.').next().unwrap_or_default();
     let is_mixed = || {

@@ -1,7 +1,7 @@
 //! The engine: finds the next link in a window of text. The result depends on the text alone, not on its windows.
 //!
-//! The files are in the order of the data: a text, a hit in it, the context before the hit, the host, the tail, the
-//! closing delimiter, and the candidate.
+//! The files are in the order of the data, and import from those before: a text, its lines and escapes, a hit in it, the
+//! host, the tail, names, breaks, the candidate, and the reader of all.
 
 pub(crate) mod rules;
 

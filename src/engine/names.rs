@@ -33,8 +33,7 @@ pub(super) fn abbreviation(text: &Text, floor: usize, dot: usize) -> Result<(usi
         .ok_or(0)
 }
 
-/// Returns the range of the host name with the dot at `dot`, if that is its first. `Err` is where other names may begin:
-/// the same would be read again at each of its dots.
+/// Returns the range of the host name with its first dot at `dot`. `Err` is where other names may begin.
 pub(super) fn domain(text: &Text, floor: usize, dot: usize) -> Result<(usize, usize), usize> {
     let others = text.run(dot + 1, NAME);
     if text.byte(dot) != b'.' {
@@ -57,8 +56,7 @@ pub(super) fn domain(text: &Text, floor: usize, dot: usize) -> Result<(usize, us
     is_host.then_some((start, end)).ok_or(others)
 }
 
-/// Returns the start of the run of characters that ends at `end`. A word of a script without spaces does not belong to
-/// the ASCII name after it.
+/// Returns the start of the run that ends at `end`, without a word of a script without spaces before ASCII.
 fn begin(text: &Text, floor: usize, end: usize, most: usize, is_of_run: impl Fn(char) -> bool) -> usize {
     let mut start = end;
     while start > floor && end - start <= most {
@@ -73,8 +71,7 @@ fn begin(text: &Text, floor: usize, end: usize, most: usize, is_of_run: impl Fn(
     notation::after_escape(text, floor, start, end)
 }
 
-/// Returns `true` if a character stands before a name that may belong to it, such as an invisible one, or a dot for some
-/// software.
+/// Returns `true` if a character before a name may belong to it, such as an invisible one, or a dot for some software.
 fn follows_word(text: &Text, floor: usize, start: usize) -> bool {
     let c = text.char_before(start);
     // Another link ends there.
@@ -86,8 +83,7 @@ fn follows_word(text: &Text, floor: usize, start: usize) -> bool {
             && (!is_written_without_spaces(c) && is_of_word(c) || is_confusing(c) || matches!(c, '．' | '｡'))
 }
 
-/// Returns `true` if the name at `start` continues the text before it: an address, a path, an escape, a pattern, or a
-/// cut name.
+/// Returns `true` if the name continues the text before it: an address, a path, an escape, a pattern, or a cut name.
 pub(super) fn is_part(text: &Text, floor: usize, start: usize) -> bool {
     let before = text.bytes[floor..start].last_chunk::<5>().map_or(&text.bytes[floor..start], |last| last);
     matches!(before, [.., b'@' | b'/' | b'\\' | b'$' | b'%' | b'&' | b'#' | b'.' | b'-' | b'_'])
@@ -270,8 +266,7 @@ fn is_behind_local_part(text: &Text, start: usize) -> bool {
 /// The first words of local parts that name the sender for bounces: `prvs=1a2b=kim@a.example`.
 const TAGS: [&[u8]; 6] = [b"btv1", b"msprvs1", b"prvs", b"srs0", b"srs1", b"sender"];
 
-/// Returns `true` if the `=` in a local part is its own, as in the return address of undelivered mail
-/// (`news-bounces+sam=a.example`).
+/// Returns `true` if the `=` in a local part is its own, as in returned mail: `news-bounces+sam=a.example`.
 pub(super) fn is_for_bounces(local: &[u8]) -> bool {
     let Some((key, value)) = local.iter().position(|&byte| byte == b'=').map(|at| (&local[..at], &local[at + 1..]))
     else {

@@ -92,8 +92,7 @@ fn hex(text: &Text, digits: usize, count: usize) -> Option<u32> {
     u32::from_str_radix(str::from_utf8(digits).ok()?, 16).ok().filter(|_| is_whole)
 }
 
-/// `java.util.Properties.load`, and the quoting of shells: any mark that no host has, a character by its number, and a line end with the
-/// blanks after it.
+/// `java.util.Properties.load` and shells: a mark that no host has, a character by its number, and a line end.
 fn properties(text: &Text, at: usize) -> Option<Escape> {
     match text.byte(at + 1) {
         mark if mark.is_ascii_punctuation() && !b"@.-_/<>\"".contains(&mark) => escape(mark as char, 2),
@@ -128,8 +127,7 @@ fn is_in_string(text: &Text, at: usize) -> bool {
 const SPECIAL: [(&[u8], char); 8] =
     [(b"ti", '~'), (b"at", '@'), (b"sl", '/'), (b"sh", '#'), (b"Do", '$'), (b"ul", '_'), (b"hy", '-'), (b"mi", '-')];
 
-/// roff: hyphens, zero-width escapes, and characters by name. Another name, a string or a font ends a URL like a
-/// quotation mark.
+/// roff: hyphens, zero-width escapes, and characters by name. Another name or a font ends a URL like a quotation mark.
 fn roff(text: &Text, at: usize) -> Option<Escape> {
     match text.ahead(at + 1, 4) {
         [mark @ (b'-' | b'_' | b'.'), ..] => escape(*mark as char, 2),
@@ -154,8 +152,7 @@ fn near<'t>(text: &Text<'t>, at: usize) -> &'t [u8] {
     text.ahead(at.saturating_sub(NEAR), at.min(NEAR) + NEAR)
 }
 
-/// Returns `true` if a roff request begins a line nearby, perhaps quoted or in a patch, or if a font change or another
-/// escaped dot is near.
+/// Returns `true` if a roff request begins a line nearby, or if a font change or another escaped dot is near.
 fn is_roff(text: &Text, at: usize) -> bool {
     let (near, here) = (near(text, at), at.min(NEAR));
     let begins_line =
@@ -422,8 +419,7 @@ impl Row {
 /// How many bytes after a URL's run are copied into its view, for lookahead.
 const BEHIND: usize = 64;
 
-/// Returns the text from `start` with the escapes of a notation undone, up to `end` or to a byte that ends any URL, and
-/// the length of the result.
+/// Returns the text from `start` to `end`, or up to what ends any URL, with its escapes undone, and its length.
 pub(super) fn view(text: &Text, start: usize, end: usize, row: &Row) -> (View, usize) {
     let mut view = View::default();
     let mut at = start;

@@ -105,8 +105,7 @@ fn without_slashes(config: &Config, text: &Text, floor: usize, run: Range<usize>
     (!is_other).then_some(start)
 }
 
-/// Returns the start of `http` or `https` before a colon and two slashes, if it stands apart from the text before, as
-/// nearly all do.
+/// Returns the start of `http` or `https` before `://`, if it stands apart from the text before, as nearly all do.
 #[inline]
 pub(super) fn plain_web_scheme(text: &Text, floor: usize, colon: usize) -> Option<usize> {
     let front = &text.bytes[floor..colon];
@@ -144,8 +143,7 @@ pub(super) fn cut_end(text: &Text, colon: usize) -> Option<usize> {
         .then_some(end)
 }
 
-/// Returns the first half of a scheme in the line above its colon, and the length of both halves: `ht⏎tps://`. Outside
-/// brackets it is a web scheme.
+/// Returns the first half of a scheme in the line above its colon, and the length of both: `ht⏎tps://`.
 pub(super) fn halves(text: &Text, floor: usize, colon: usize) -> Option<(Range<usize>, usize)> {
     let rest = text.run_back(floor.max(colon.saturating_sub(MAX_SCHEME)), colon, SCHEME);
     if !text.has(colon + 1, b"//") {
@@ -174,8 +172,7 @@ fn begins_other_scheme(text: &Text, at: usize) -> bool {
     WEB.iter().any(|web| text.ahead(at, web.len()).eq_ignore_ascii_case(web) && text.has(at + web.len(), b"://"))
 }
 
-/// Returns the start of `http` or `https` after a word or a number: `seehttp://`, `1https://`. A single letter makes
-/// another scheme.
+/// Returns the start of `http` or `https` after a word or a number, not after a single letter: `seehttp://`.
 fn glued_web_scheme(text: &Text, run: usize, end: usize) -> Option<usize> {
     let scheme = &text.bytes[run..end];
     let word = scheme.strip_suffix(b"https").or_else(|| scheme.strip_suffix(b"http"))?;
@@ -199,8 +196,7 @@ pub(super) fn is_glued(text: &Text, floor: usize, start: usize) -> bool {
     run == start || notation::after_escape(text, floor, run, start) != start
 }
 
-/// Returns `true` if `Tel:` labels a line of a signature. The scheme is in lower case and has a global number (RFC
-/// 3966).
+/// Returns `true` if `Tel:` is a label. The scheme is in lower case and has a global number (RFC 3966).
 fn is_label_of_signature(text: &Text, start: usize, end: usize) -> bool {
     let scheme = &text.bytes[start..end];
     let number = text.ahead(end + 1, 48);

@@ -136,8 +136,7 @@ pub(super) fn before(text: &Text, end: usize) -> Option<(usize, Sequence)> {
     around(text, end).filter(|(_, sequence)| sequence.end == end).last()
 }
 
-/// Returns how many bytes of the word at `start` belong to a control function that begins before it. What a string has
-/// in it is text.
+/// Returns how many bytes at `start` belong to a control function that begins before; what its strings have is text.
 pub(super) fn rest(text: &Text, start: usize) -> usize {
     let sequence = if may_touch(text, start) { around(text, start).next() } else { None };
     let Some((at, sequence)) = sequence else { return 0 };
@@ -150,8 +149,7 @@ pub(super) fn rest(text: &Text, start: usize) -> usize {
     }
 }
 
-/// Returns `true` if a function other than a control sequence ends in a letter or digit. What doesn't know the function
-/// shows that as the beginning of the name behind it.
+/// Returns `true` if a function other than a control sequence ends in a letter or digit, which some software shows.
 fn ends_in_letter(function: &[u8]) -> bool {
     matches!(function, [rest @ .., last] if last.is_ascii_alphanumeric() && !rest.contains(&b'['))
 }

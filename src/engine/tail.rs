@@ -312,8 +312,7 @@ impl Tail<'_, '_> {
         !URL_IN_BRACKETS.holds(self) && !self.is_text_beside(holds) && self.brackets.push(byte as char) && self.safe(1)
     }
 
-    /// Returns `true` if a URL begins behind the bracket. A scheme without slashes may be a word that a query asks for:
-    /// `?q=(tag:b)`.
+    /// Returns `true` if a URL begins after the bracket, and no word that a query asks for: `?q=(tag:b)`.
     fn begins_url_in_bracket(&self) -> bool {
         let (text, start) = (self.text, self.read.at + 1);
         let colon = text.run(start, SCHEME);
@@ -342,8 +341,7 @@ impl Tail<'_, '_> {
         false
     }
 
-    /// Returns `true` if brackets after the URL hold a link text or a footnote mark: `y[manual]`, `y/[Manual]`, `y[1]`,
-    /// `y[]`.
+    /// Returns `true` if brackets after the URL hold a link text or a footnote mark: `y[manual]`, `y/[Manual]`, `y[1]`.
     fn is_link_text(&self, inner: &[u8]) -> bool {
         let is_number = !inner.is_empty() && inner.iter().all(u8::is_ascii_digit);
         let is_web = self.read.seen.is_plain && self.text.has(self.url, b"http");
@@ -362,8 +360,7 @@ impl Tail<'_, '_> {
             }
     }
 
-    /// Returns `true` if brackets in a query hold a link text: empty ones after a value, the end of an element of a forum,
-    /// or any after the marks that close around a URL.
+    /// Returns `true` if brackets in a query hold a link text: they are empty, a forum's, or after an end mark.
     fn is_query_label(&self, inner: &[u8]) -> bool {
         let text = self.text;
         let is_value = || {
@@ -419,8 +416,7 @@ impl Tail<'_, '_> {
         !TEMPLATE.holds(inner) && !ELEMENT_OF_WIKI.holds(self, inner, end) && self.brackets.push('{') && self.safe(1)
     }
 
-    /// Returns `true` if braces around the same word, perhaps with an argument, stand right before the URL, and the URL ends
-    /// before `end`: `{quote}URL{quote}`.
+    /// Returns `true` if braces around the same word stand before the URL and at its end: `{quote}URL{quote}`.
     fn closes_element(&self, word: &[u8], end: usize) -> bool {
         let front = self.text.bytes[..self.url].strip_suffix(b"}").unwrap_or_default();
         let near = &front[front.len().saturating_sub(MAX_ELEMENT)..];

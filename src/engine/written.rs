@@ -256,8 +256,7 @@ impl<'w> Reader<'_, 'w> {
     }
 }
 
-/// Returns `true` for a plain host name after words of letters, digits, hyphens, underscores and plus signs with dots
-/// between.
+/// Returns `true` for a plain host name after words of letters, digits, `-`, `_` and `+` with dots between.
 fn is_plain_address(address: &[u8]) -> bool {
     let Some(at) = memchr::memchr(b'@', address) else { return false };
     let is_plain = |&byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'+');

@@ -115,8 +115,7 @@ fn half_encoded(host: &str) -> Option<usize> {
     Some(offset_in(host, label))
 }
 
-/// Returns `true` if readers of the scheme take a host that ends in a number for an IPv4 address (URL Standard, special
-/// schemes).
+/// Returns `true` for the special schemes of the URL Standard: a host that ends in a number is an IPv4 address.
 pub(super) fn is_of_the_web(scheme: &str) -> bool {
     ["http", "https", "ws", "wss", "ftp", "file"].iter().any(|web| web.eq_ignore_ascii_case(scheme))
 }
@@ -146,8 +145,7 @@ fn ends_in_number(host: &str) -> bool {
         )
 }
 
-/// Returns `true` if the last label has a digit that web readers map to ASCII: wide, raised or circled (UTS #46). No
-/// top-level domain has one.
+/// Returns `true` if the last label has a digit that web readers map to ASCII (UTS #46). No top-level domain has one.
 fn ends_in_disguised_digits(host: &str) -> bool {
     let last = host.rsplit(['.', '\u{3002}', '\u{FF0E}', '\u{FF61}']).find(|label| !label.is_empty());
     last.is_some_and(|label| label.contains(is_disguised_digit))
