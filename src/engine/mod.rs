@@ -5,69 +5,64 @@
 
 pub(crate) mod rules;
 
-mod simd;
+pub(crate) mod budget;
+pub(crate) mod subject;
+pub(crate) mod window;
 
+mod classes;
+mod simd;
 pub(crate) mod text;
 
-mod triggers;
-
-mod defanged;
-mod notation;
-mod sequences;
+mod line;
 mod view;
-
-mod left;
-mod scheme;
-
-mod host;
-mod tail;
 mod wide;
 
-mod at_word;
+mod sequences;
 
+mod notation;
+
+mod defanged;
+mod left;
+
+mod around;
+mod front;
+
+mod frame;
+mod scheme;
+mod triggers;
+
+mod host;
+
+mod columns;
+mod tail;
+
+mod bare;
 mod member;
 mod names;
 
-mod around;
-mod frame;
-mod front;
+mod at_word;
 mod host_break;
-mod line;
 mod line_break;
-
-mod columns;
-
-mod enclosed;
-
-mod bare;
 
 mod evidence;
 mod join;
 
-pub(crate) mod budget;
-
-pub(crate) mod subject;
-
-pub(crate) mod window;
+pub(crate) mod cursor;
+mod found;
 
 mod candidate;
 mod mail_escapes;
 mod other_reading;
 
 pub(crate) mod accept;
-
-mod classes;
-pub(crate) mod cursor;
-
-mod found;
 mod plain;
 mod reader;
 
+mod enclosed;
 mod readings;
 mod written;
 
 mod hit;
 
 pub(crate) mod find;
-
 pub(crate) mod listing;
