@@ -142,9 +142,9 @@ pub(super) struct KeptRow {
     index: usize,
 }
 
-/// Returns the same as [`mark_ends_field`], and keeps the row. Most rows are like the one above, which needs no other
-/// look then.
-pub(super) fn mark_ends_row_field(text: &Text, start: usize, mark: u8, kept: &mut KeptRow) -> bool {
+/// Returns `true` if `mark` ends the field that the URL at `start` begins, as in the lines around, and keeps the row.
+/// Most rows are like the one above, which needs no other look then.
+pub(super) fn mark_ends_field(text: &Text, start: usize, mark: u8, kept: &mut KeptRow) -> bool {
     let Some(field) = UrlField::at(text, start, mark) else { return false };
     let (UrlField { row, index, count }, above) = (&field, *kept);
     let is_below = row.begin > above.end && line::after_end(text, above.end) == Some(row.begin);
@@ -153,11 +153,6 @@ pub(super) fn mark_ends_row_field(text: &Text, start: usize, mark: u8, kept: &mu
     let row = KeptRow { end: row.begin + row.line.len(), mark, count: *count, index: *index };
     *kept = if ends { row } else { KeptRow::default() };
     ends
-}
-
-/// Returns `true` if `mark` ends the field that the URL at `start` begins, as in the lines around.
-pub(super) fn mark_ends_field(text: &Text, start: usize, mark: u8) -> bool {
-    UrlField::at(text, start, mark).is_some_and(|field| field.has_like_neighbour(text))
 }
 
 /// How much of a line before a URL is read for a bar.

@@ -159,7 +159,7 @@ fn field_end(bytes: Bytes, floor: usize, start: usize, close: u8, at: At, row: &
     }
     let (text, mark) = (Text::new(bytes.bytes), bytes.bytes[at.at]);
     let is_separator = start > floor && bytes.bytes[start - 1] == mark && left::is_field(&text, start, mark.into());
-    let ends = is_separator || columns::mark_ends_row_field(&text, start, mark, row);
+    let ends = is_separator || columns::mark_ends_field(&text, start, mark, row);
     (ends && (bytes.is_end || !text.met_end())).then_some(at.end)
 }
 

@@ -2,7 +2,7 @@
 //! punctuation.
 
 use super::{
-    columns,
+    columns::{self, KeptRow},
     left::{Left, Opening},
     notation,
     rules::rows,
@@ -266,7 +266,7 @@ impl Tail<'_, '_> {
             return false;
         }
         let ends = mark == b'|' && columns::bar_ends_field(self.text, self.left, self.url, self.read.at)
-            || self.left.is_field && columns::mark_ends_field(self.text, self.url, mark);
+            || self.left.is_field && columns::mark_ends_field(self.text, self.url, mark, &mut KeptRow::default());
         self.no_separator = if ends { 0 } else { mark };
         ends
     }
