@@ -40,7 +40,14 @@ impl Candidate<'_> {
 
     /// Returns the window index of the byte at `offset` of the written text.
     pub(crate) fn source_index(&self, offset: usize) -> usize {
-        source_index(self.pieces.as_slice(), offset)
+        let (pieces, mut offset) = (self.pieces.as_slice(), offset);
+        for piece in pieces {
+            if offset < piece.len() {
+                return piece.start + offset;
+            }
+            offset -= piece.len();
+        }
+        pieces.last().map_or(0, |piece| piece.end)
     }
 }
 
@@ -50,15 +57,4 @@ pub(crate) struct Joined {
     pub(crate) confidence: f32,
     /// The end of the URL without the joins.
     pub(crate) end: usize,
-}
-
-/// Returns the source index of the byte at `offset` of the joined text.
-fn source_index(pieces: &[Piece], mut offset: usize) -> usize {
-    for piece in pieces {
-        if offset < piece.len() {
-            return piece.start + offset;
-        }
-        offset -= piece.len();
-    }
-    pieces.last().map_or(0, |piece| piece.end)
 }

@@ -1,6 +1,6 @@
 //! The classes of bytes.
 
-use crate::text::byte_table::byte_table;
+use crate::{text::byte_table::byte_table, uri::class::CharClass};
 
 /// A set of bytes: a bit of [`CLASSES`].
 #[derive(Clone, Copy)]
@@ -41,23 +41,23 @@ pub(super) static CLASSES: [u16; 256] = byte_table!(|byte| classes_of(byte));
 
 const fn classes_of(byte: u8) -> u16 {
     let is_letter = byte.is_ascii_alphanumeric();
-    let is_include = is_letter || is_one_of(byte, b"/-_~%$*+@");
+    let is_include = is_letter || CharClass::of(b"/-_~%$*+@").has(byte);
     let is_space = byte <= b' ' || byte == 0x7F;
     let of = [
-        (NAME, is_letter || is_one_of(byte, b"-_.")),
+        (NAME, is_letter || CharClass::of(b"-_.").has(byte)),
         (DOT, byte == b'.'),
         (SEPARATOR, byte == b'-' || byte == b'.'),
         (PERCENT, byte == b'%'),
         (RUN, is_include || byte == b'.'),
         (INCLUDE, is_include),
-        (LABEL, is_letter || is_one_of(byte, b"-_")),
-        (SCHEME, is_letter || is_one_of(byte, b"+-.")),
-        (USERINFO, is_letter || is_one_of(byte, b"-._~!$&'()*+,;=%:")),
+        (LABEL, is_letter || CharClass::of(b"-_").has(byte)),
+        (SCHEME, is_letter || CharClass::of(b"+-.").has(byte)),
+        (USERINFO, is_letter || CharClass::of(b"-._~!$&'()*+,;=%:").has(byte)),
         (DIGIT, byte.is_ascii_digit()),
-        (BLANK, is_one_of(byte, b" \t")),
+        (BLANK, CharClass::of(b" \t").has(byte)),
         (SPACE, is_space),
         (VISIBLE, !is_space),
-        (LOCAL, is_letter || !byte.is_ascii() || is_one_of(byte, b".!#$%&'*+-/=?^_`{|}~")),
+        (LOCAL, is_letter || !byte.is_ascii() || CharClass::of(b".!#$%&'*+-/=?^_`{|}~").has(byte)),
     ];
     let (mut classes, mut class) = (0, 0);
     while class < of.len() {
@@ -67,17 +67,6 @@ const fn classes_of(byte: u8) -> u16 {
         class += 1;
     }
     classes
-}
-
-const fn is_one_of(byte: u8, bytes: &[u8]) -> bool {
-    let mut index = 0;
-    while index < bytes.len() {
-        if bytes[index] == byte {
-            return true;
-        }
-        index += 1;
-    }
-    false
 }
 
 #[inline]
