@@ -58,23 +58,13 @@ impl<'t> Lines<'t> {
         Lines { above, below, counts }
     }
 
-    /// Returns the lines above, from the nearest on.
-    pub(super) fn above_lines(&self) -> impl Iterator<Item = &'t [u8]> {
-        self.above[1..].iter().take(self.counts.0).copied()
-    }
-
-    /// Returns the lines below, from the nearest on.
-    pub(super) fn below_lines(&self) -> impl Iterator<Item = &'t [u8]> {
-        self.below[1..].iter().take(self.counts.1).copied()
-    }
-
     /// Returns all lines, each with the line after it, but not the two of the break.
     pub(super) fn pairs(&self) -> impl Iterator<Item = (&'t [u8], &'t [u8])> {
         let below = self.below.windows(2).map(|pair| (pair[0], pair[1])).take(self.counts.1);
         self.above().chain(below)
     }
 
-    /// Returns the lines above, each with the line after it.
+    /// Returns the lines above, each with the line after it, from the nearest on.
     fn above(&self) -> impl Iterator<Item = (&'t [u8], &'t [u8])> {
         self.above.windows(2).map(|pair| (pair[1], pair[0])).take(self.counts.0)
     }
@@ -100,7 +90,7 @@ impl<'t> Lines<'t> {
 }
 
 /// Returns the lines above the one that begins at `begin`, from the nearest on.
-fn lines_above<'t>(text: &Text<'t>, begin: usize) -> impl Iterator<Item = &'t [u8]> {
+pub(super) fn lines_above<'t>(text: &Text<'t>, begin: usize) -> impl Iterator<Item = &'t [u8]> {
     let mut first = begin;
     let lines = iter::from_fn(move || {
         let end = first.checked_sub(1)?;
@@ -113,14 +103,15 @@ fn lines_above<'t>(text: &Text<'t>, begin: usize) -> impl Iterator<Item = &'t [u
 }
 
 /// Returns the lines below the one that ends at `end`, from the nearest on.
-fn lines_below<'t>(text: &Text<'t>, end: usize) -> impl Iterator<Item = &'t [u8]> {
+pub(super) fn lines_below<'t>(text: &Text<'t>, end: usize) -> impl Iterator<Item = &'t [u8]> {
     let mut after = line::after_end(text, end);
-    iter::from_fn(move || {
+    let lines = iter::from_fn(move || {
         let line = line_at(text, after?);
         after = line::after_end(text, after? + line.len());
         text.worked(2 * line.len());
         Some(line)
-    })
+    });
+    lines.take(1 + 2 * LINES)
 }
 
 /// Returns the lines around the two of a break, those above first. They are read when they are asked for.
@@ -266,8 +257,9 @@ pub(super) fn line_end(text: &Text, at: usize) -> usize {
     at + end.unwrap_or_else(|| text.ahead(at, MAX_LINE).len())
 }
 
-fn line_at<'t>(text: &Text<'t>, at: usize) -> &'t [u8] {
-    &text.bytes[at..line_end(text, at)]
+/// Returns the line at `at`, or the part of it that is read.
+pub(super) fn line_at<'t>(text: &Text<'t>, at: usize) -> &'t [u8] {
+    &text.bytes[at.min(text.bytes.len())..line_end(text, at)]
 }
 
 /// The rests of hyphenated words that are no words themselves; sorted.

@@ -1,7 +1,7 @@
 //! The frame of a line: what it and its neighbours have at the same place beside the text.
 
 use super::{
-    around::{self, Lines, line_end},
+    around::{Lines, line_at, line_end, lines_above, lines_below, others},
     front,
     line::{after_end, at_column, before_column, begin, columns, next, skip_blanks, skip_indentation},
     rules::rows,
@@ -41,13 +41,24 @@ impl Frame<'_> {
 
 /// Returns the length of the side of a box, cell or bar at `at`.
 fn side_length(text: &Text, at: usize) -> usize {
-    match text.ahead(at, 3) {
+    begins_with_side(text.ahead(at, 3))
+}
+
+/// Returns the length of the side that a part of a line begins with: `|` or a vertical line.
+fn begins_with_side(part: &[u8]) -> usize {
+    match part {
         [b'|', ..] => 1,
-        [0xE2, 0x94, 0x82 | 0x83 | 0x86 | 0x8A]
-        | [0xE2, 0x95, 0x8E | 0x91]
-        | [0xE2, 0x96, 0x8C | 0x8E | 0x8F | 0x90] => 3,
+        [0xE2, 0x94, 0x82 | 0x83 | 0x86 | 0x8A, ..]
+        | [0xE2, 0x95, 0x8E | 0x91, ..]
+        | [0xE2, 0x96, 0x8C | 0x8E | 0x8F | 0x90, ..] => 3,
         _ => 0,
     }
+}
+
+/// Returns the sides in a part of a line, with their lengths.
+fn sides(line: &[u8]) -> impl DoubleEndedIterator<Item = (usize, usize)> {
+    let sides = memchr::memchr2_iter(b'|', 0xE2, line).map(|at| (at, begins_with_side(&line[at..])));
+    sides.filter(|&(_, length)| length > 0)
 }
 
 /// Returns `true` if the first byte of a character is that of a symbol: no letter, digit or blank.
@@ -63,20 +74,8 @@ fn is_symbols(part: &[u8]) -> bool {
 /// Returns the column of the nearest side to the left of `at`, and the start of the text after it.
 fn cell(text: &Text, begin: usize, at: usize) -> Option<(usize, usize)> {
     let line = &text.bytes[begin..at];
-    let mut end = line.len();
-    while let Some(side) = memchr::memrchr2(b'|', 0xE2, &line[..end]) {
-        let length = side_length(text, begin + side);
-        if length > 0 && side + length <= line.len() {
-            return Some((columns(&line[..side]), skip_blanks(text, begin + side + length)));
-        }
-        end = side;
-    }
-    None
-}
-
-/// Returns the line at `at`, or the part of it that is read.
-fn line_at<'t>(text: &Text<'t>, at: usize) -> &'t [u8] {
-    &text.bytes[at.min(text.bytes.len())..line_end(text, at)]
+    let (side, length) = sides(line).next_back()?;
+    Some((columns(&line[..side]), skip_blanks(text, begin + side + length)))
 }
 
 /// Returns where the text continues in the cell with this column, in the line that begins at `next`: after its side, if
@@ -105,16 +104,16 @@ fn is_rule(line: &[u8]) -> bool {
 
 /// Returns `true` if rules stand between the rows of the table, and none between the two lines.
 fn is_in_row(text: &Text, begin: usize, next: usize) -> bool {
-    let lines = Lines::read(text, begin, line_end(text, next));
     let is_empty = |line: &&[u8]| line.trim_ascii().is_empty();
     let (mut rules, mut rows, mut has_double) = (0, 0, false);
-    for line in lines.above_lines().take_while(|line| !is_empty(line)) {
+    for line in lines_above(text, begin).take_while(|line| !is_empty(line)) {
         rules += usize::from(is_rule(line));
         // A header has one row.
         rows += usize::from(rules > 0 && !is_rule(line));
         has_double |= is_rule(line) && line.contains(&b'=');
     }
-    let mut below = lines.below_lines().skip_while(|line| !is_rule(line) && !is_empty(line));
+    let below = lines_below(text, line_end(text, next));
+    let mut below = below.skip_while(|line| !is_rule(line) && !is_empty(line));
     let is_closed = below.next().is_none_or(is_rule);
     let is_followed = below.next().is_some_and(|line| !is_empty(&line) && !is_rule(line));
     rules > 0 && is_closed && (is_followed || rows > 1 || rules > 2 || has_double)
@@ -123,10 +122,9 @@ fn is_in_row(text: &Text, begin: usize, next: usize) -> bool {
 /// Returns `true` if all other cells of the next line have text that is not that of the line at `begin`: another row.
 pub(super) fn has_other_cells(text: &Text, begin: usize, next: usize, at: usize, end: usize) -> bool {
     let (mut cell, mut others) = (next, 0);
-    while cell < end {
-        let side = cell + up_to_side(&text.bytes[cell..end]).len();
-        if cell < side && !(cell..=side).contains(&at) {
-            let words = &text.bytes[cell..side];
+    for (side, length) in sides(&text.bytes[next..end]).chain([(end - next, 0)]) {
+        let words = &text.bytes[cell..next + side];
+        if !words.is_empty() && !(cell..=next + side).contains(&at) {
             if words.iter().all(|&byte| byte == b' ') {
                 return false;
             }
@@ -134,15 +132,14 @@ pub(super) fn has_other_cells(text: &Text, begin: usize, next: usize, at: usize,
             let is_other = !text.has(begin + (cell - next), words);
             others += usize::from(is_other && words.iter().any(u8::is_ascii_alphanumeric));
         }
-        cell = side + side_length(text, side).max(1);
+        cell = next + side + length;
     }
     others > 0 && !is_in_row(text, begin, next)
 }
 
 /// Returns the line up to the next side of its cell.
 fn up_to_side(line: &[u8]) -> &[u8] {
-    let side = memchr::memchr2_iter(b'|', 0xE2, line).find(|&at| side_length(&Text::new(&line[at..]), 0) > 0);
-    &line[..side.unwrap_or(line.len())]
+    &line[..sides(line).next().map_or(line.len(), |(side, _)| side)]
 }
 
 /// Returns the frame of the line of the byte at `end`. The frame ends before that byte.
@@ -228,7 +225,7 @@ pub(super) fn ending(text: &Text, frame: &Frame, at: usize) -> Option<Ending> {
     let column = columns(&text.bytes[begin..side]);
     let (at, keeps_frame) = if side_length(text, side) > 0 {
         let has_side = |line: &[u8]| line.get(at_column(line, column)).is_some_and(|&byte| is_symbol(byte));
-        let others = || around::others(text, begin, line_end(text, next));
+        let others = || others(text, begin, line_end(text, next));
         let is_pane = || frame.cell.is_none() && is_pane(text, begin, next, column);
         let is_side = is_pane() || frame.is_cell() && (has_side(line_at(text, next)) || others().any(has_side));
         if !is_side {
@@ -253,7 +250,7 @@ fn is_pane(text: &Text, begin: usize, next: usize, column: usize) -> bool {
         let right = &line[side + bars..];
         bars > 0 && up_to_side(&line[..side]).len() == side && up_to_side(right).len() == right.len()
     };
-    let others = || around::others(text, begin, line_end(text, next)).filter(|line| !line.trim_ascii().is_empty());
+    let others = || others(text, begin, line_end(text, next)).filter(|line| !line.trim_ascii().is_empty());
     [line_at(text, begin), line_at(text, next)].into_iter().all(has_bar)
         && others().count() > 1
         && others().all(has_bar)
@@ -277,7 +274,7 @@ fn in_box(text: &Text, begin: usize, next: usize, column: usize) -> Option<usize
     let is_box = length > 0
         && below.get(..left).is_some_and(is_symbols)
         && closes(below)
-        && around::others(text, begin, line_end(text, next)).any(closes);
+        && others(text, begin, line_end(text, next)).any(closes);
     is_box.then(|| skip_blanks(text, next + left + length))
 }
 
@@ -355,7 +352,7 @@ pub(super) fn wrap(text: &Text, frame: &Frame, begin: usize, stop: usize, ending
     // No word ends so before a backslash.
     let is_after_dot = line.ends_with(b".\\");
     let ends = |mark: &str| {
-        around::others(text, begin, line_end(text, ending.next)).chain([below]).any(|line| {
+        others(text, begin, line_end(text, ending.next)).chain([below]).any(|line| {
             let line = ending.side.map_or(line, |side| before_column(line, side)).trim_ascii_end();
             line.ends_with(mark.as_bytes()) && (is_after_dot || columns(line) == width)
         })
