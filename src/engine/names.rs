@@ -89,7 +89,7 @@ pub(super) fn is_part(text: &Text, floor: usize, start: usize) -> bool {
     matches!(before, [.., b'@' | b'/' | b'\\' | b'$' | b'%' | b'&' | b'#' | b'.' | b'-' | b'_'])
         || follows_word(text, floor, start)
         || HIDDEN_ADDRESS.holds(before)
-        || NUMBERED_REFERENCE.holds(text, start)
+        || NUMBERED_REFERENCE.holds(numbered_reference(text, start))
         || SCHEME_AND_SPACE.holds(before)
 }
 
@@ -148,13 +148,14 @@ pub(super) fn address(text: &Text, floor: usize, at: usize) -> Option<(usize, us
     let front = text.bytes[floor..start].last().copied().unwrap_or(0);
     let is_escaped = marks > 0 && text.byte_before(run) == b'\\' && text.bytes[run] != b'\'';
     let is_part = key == 0 && (matches!(front, b'@' | b'.' | b'%' | b'\\') || is_escaped);
+    let is_of_local_part = |&number: &u32| number < 128 && text::is(number as u8, LOCAL);
     let is_dotted = local.ends_with(b".") || local.windows(2).any(|pair| pair == b"..");
     if local.is_empty()
         || at - start > MAX_LOCAL
         || text.bytes[run..run + marks].ends_with(b"~/")
         || is_part
         || follows_word(text, floor, start)
-        || is_behind_local_part(text, start)
+        || NUMBERED_REFERENCE.holds(numbered_reference(text, start).filter(is_of_local_part))
         || is_dotted
     {
         return None;
@@ -245,22 +246,12 @@ fn is_message_id(local: &[u8]) -> bool {
     is_number || is_checksum || is_capital || is_of_gmail || has_digit() && MAILERS.iter().any(is_of_mailer)
 }
 
-/// Returns `true` if a character reference ends before `start` that may be part of the name: `debian&#64;a.example`. One for
-/// a quotation mark may not.
-fn ends_in_reference(text: &Text, start: usize) -> bool {
-    let Some(front) = text.bytes[..start].strip_suffix(b";") else { return false };
+/// Returns the number of the character reference that ends before `start`: `debian&#64;a.example`.
+fn numbered_reference(text: &Text, start: usize) -> Option<u32> {
+    let front = text.bytes[..start].strip_suffix(b";")?;
     let length = front.iter().rev().take(8).take_while(|&&byte| byte.is_ascii_digit()).count();
     let (front, number) = front.split_at(front.len() - length);
-    let is_quote = matches!(number, b"34" | b"034" | b"39" | b"039");
-    length > 0 && front.ends_with(b"&#") && !is_quote
-}
-
-/// Returns `true` if a reference for a character of local parts ends before `start`.
-fn is_behind_local_part(text: &Text, start: usize) -> bool {
-    let front = &text.bytes[..start.saturating_sub(1)];
-    let digits = front.iter().rev().take(4).take_while(|byte| byte.is_ascii_digit()).count();
-    let number = str::from_utf8(&front[front.len() - digits..]).unwrap_or_default().parse::<u8>();
-    number.is_ok_and(|number| number.is_ascii() && text::is(number, LOCAL)) && NUMBERED_REFERENCE.holds(text, start)
+    str::from_utf8(number).ok()?.parse().ok().filter(|_| front.ends_with(b"&#"))
 }
 
 /// The first words of local parts that name the sender for bounces: `prvs=1a2b=kim@a.example`.
@@ -326,7 +317,7 @@ rows! { Name;
         matches!((text.byte(end), text.byte(end + 1)), (b'=', b'!'..) | (b'!', b'A'..=b'Z' | b'a'..=b'z')),
         "an equals sign and a value behind a name, or an exclamation mark and a name" => "refuses the name",
         "zen.spamhaus.org=127.0.0.2" / "at a.com!";
-    NUMBERED_REFERENCE "numbered-reference" (text: &Text, start: usize) = ends_in_reference(text, start),
+    NUMBERED_REFERENCE "numbered-reference" (number: Option<u32>) = !matches!(number, None | Some(34 | 39)),
         "a number's character reference before a name, other than a quotation mark" => "refuses the name",
         "debian&#64;a.com" / "&#39;a.com&#39;";
     REMOTE_PATH "remote-path" (text: &Text, colon: usize) = text.byte(colon) == b':' && is_remote_path(text, colon + 1),
