@@ -179,7 +179,7 @@ impl Break<'_, '_> {
             || last.is_ascii_digit() && first.is_ascii_alphabetic()
             || last.is_ascii_alphabetic() && first.is_ascii_digit();
         let is_sure = self.word.iter().any(u8::is_ascii_digit) || self.is_joined_before() || self.frame.is_cell();
-        !is_other_word && !self.is_code() && (is_sure && hyphens(segment) > 0 || next > 1 && !is_branch)
+        !is_other_word && (is_sure && hyphens(segment) > 0 || next > 1 && !is_branch)
     }
 
     /// The host of a message id is cut.
@@ -197,17 +197,6 @@ impl Break<'_, '_> {
             && (part[0] == b'.' && part.len() > 1 || !is_domain(before))
     }
 
-    /// The word begins a statement, a call or a tag.
-    fn is_code(&self) -> bool {
-        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-        let is_sign = |(at, byte): (usize, &u8)| match byte {
-            b'(' => at > 0 && is_name(self.word[at - 1]),
-            b':' => self.word[at + 1..].starts_with(b":"),
-            byte => matches!(byte, b'<' | b'>' | b'"' | b'{' | b'|' | b'\\' | b'`'),
-        };
-        self.first() == b'@' || self.word.iter().enumerate().any(is_sign)
-    }
-
     /// The word begins with a host and a path.
     fn begins_host(&self) -> bool {
         let is_host = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
@@ -218,7 +207,7 @@ impl Break<'_, '_> {
             && labels.next().is_some_and(is_top_level_domain)
             && labels.next().is_some()
             && self.first() != b'-'
-            && (after.starts_with(b"/") || self.is_name() || labels.next().is_some() && after.is_empty())
+            && (after.starts_with(b"/") || self.from.form == Form::Host || labels.next().is_some() && after.is_empty())
             && !matches!(self.last(), b'-' | b'.' | b'=')
             && !self.is_in_host()
             && !self.closes()
@@ -301,7 +290,7 @@ impl Break<'_, '_> {
         let goes_on =
             || self.is_wrapped && begins_rest() || !self.has_port() && (begins_rest() || self.around().is_cut);
         let closes = || self.closes() && self.width >= 60;
-        !self.has_tail && !self.is_in_host() && !closes() && (self.is_name() || !goes_on())
+        !self.has_tail && !self.is_in_host() && !closes() && (self.from.form == Form::Host || !goes_on())
     }
 
     /// The last word is a number, such as an issue's, but not a year.
@@ -454,9 +443,6 @@ reasons! { Veto VETOES VETO_RULES, at;
     NEXT_IS_REFERENCE "next-is-reference" = at.last() != b'=' && BLOCKS.iter().any(|begin| at.word.starts_with(begin)),
         CERTAIN, "a relative path, a reference of a repository, or a keyword of Org next",
         "http://a.example/b-\n./c" / "http://a.example/b-\nc/d";
-    COMMENT_ENDS "comment-ends" = at.ends_comment(),
-        CERTAIN, "a comment behind code that the next line doesn't continue",
-        "let b; // http://a.example/b-\nc" / "// http://a.example/b-\n// c";
     NEXT_IS_FIELD "next-is-field" = at.is_next_field(),
         CERTAIN, "a label and a colon next",
         "http://a.example/b\u{2010}\nb:" / "http://a.example/b-\nc";
@@ -512,7 +498,7 @@ reasons! { Veto VETOES VETO_RULES, at;
     SLASHES_MEET "slashes-meet" = at.first() == b'/' && matches!(at.last(), b'/' | b'?') && !at.url.ends_with(b":/"),
         CERTAIN, "a slash at the end and a slash next",
         "(http://a.example/b/\n/c)" / "(http://a.example/b/\nc)";
-    SCHEME_IS_KEY "scheme-is-key" = at.is_in_scheme() && at.is_alone() && at.is_indented_more(),
+    SCHEME_IS_KEY "scheme-is-key" = at.is_in_scheme() && at.is_alone() && at.indent() > 0,
         CERTAIN, "a scheme alone in its line, and more indentation next",
         "http:\n  //a.example/b" / "http:\n//a.example/b";
     HOST_IS_WHOLE "host-is-whole" = at.has_whole_host(),
@@ -551,7 +537,7 @@ reasons! { Weigh FEATURES FEATURE_RULES, at;
     MARKS_LOST "marks-lost" = !at.keeps_frame && !at.is_below_quoted(),
         -1.71, "marks of the line that the next has not",
         "> http://a.example/b-\nc" / "> http://a.example/b-\n> c";
-    INDENTED_LESS "indented-less" = at.keeps_frame && at.is_indented_less() && !at.is_quoted(),
+    INDENTED_LESS "indented-less" = at.keeps_frame && at.indent() < 0 && !at.is_quoted(),
         -1.91, "a next line that is indented less",
         "  http://a.example/b-\nc" / "  http://a.example/b-\n  c";
     HASH_GOES_ON "hash-goes-on" = at.is_lone_rest() && at.is_alone() && at.is_in_hash(),
@@ -583,11 +569,11 @@ reasons! { Weigh FEATURES FEATURE_RULES, at;
     },
         -0.78, "a query or fragment",
         "http://a.example/b?c-\nd" / "http://a.example/b-\nd";
-    NEXT_IS_LONG "next-is-long" = at.word.len() >= 20 && !at.is_code(),
+    NEXT_IS_LONG "next-is-long" = at.word.len() >= 20,
         1.21, "a next word of 20 characters",
         "http://a.example/b-\nc-d-e-f-g-h-i-j-k-l-m" / "http://a.example/b-\nc-d";
     NEXT_IS_LONG_SEGMENT "next-is-long-segment" = {
-        at.word.len() >= 20 && (at.last() == b'/' || at.first() == b'/') && !at.is_code()
+        at.word.len() >= 20 && (at.last() == b'/' || at.first() == b'/')
     },
         1.77, "a slash at the break, and a next word of 20 characters",
         "http://a.example/b/\nc-d-e-f-g-h-i-j-k-l-m" / "http://a.example/b\nc-d-e-f-g-h-i-j-k-l-m";
@@ -612,7 +598,7 @@ reasons! { Weigh FEATURES FEATURE_RULES, at;
     },
         2.27, "a query in the next word",
         "http://a.example/\nb?c=1" / "http://a.example/\nb";
-    NEXT_ENDS_IN_FILE "next-ends-in-file" = ends_in_file(at.word) && !at.is_code(),
+    NEXT_ENDS_IN_FILE "next-ends-in-file" = ends_in_file(at.word),
         2.37, "a file's name at the end of the next word",
         "http://a.example/b-\nc.html" / "http://a.example/b-\nc";
     NEXT_ENDS_IN_SLASH "next-ends-in-slash" = at.word.len() > 1 && at.word.ends_with(b"/"),

@@ -179,7 +179,7 @@ impl<'a, 't> Break<'a, 't> {
         let end = self.begin.saturating_sub(1);
         let above = || columns(self.text.bytes[line::begin(self.text, end)..end].trim_ascii_end());
         self.has_tail
-            && !self.begins_with_blank()
+            && self.indent() != 1
             && (self.side.is_some() || above() <= self.width)
             && self.around().is_cut_everywhere
     }
@@ -195,28 +195,11 @@ impl<'a, 't> Break<'a, 't> {
         below.is_some_and(|below| self.text.byte(line::skip_blanks(self.text, below)) == b'>')
     }
 
-    pub(super) fn is_indented_less(&self) -> bool {
-        let (first, next) = self.indentations();
-        next < first
-    }
-
-    pub(super) fn is_indented_more(&self) -> bool {
-        let (first, next) = self.indentations();
-        next > first
-    }
-
-    /// The next line begins with one more blank: one between words was cut there.
-    pub(super) fn begins_with_blank(&self) -> bool {
-        let (first, next) = self.indentations();
-        next == first + 1
-    }
-
-    fn indentations(&self) -> (usize, usize) {
+    /// By how many columns the next line is indented more. One more blank was cut there between words.
+    pub(super) fn indent(&self) -> isize {
         let bytes = self.text.bytes;
-        (
-            columns(&bytes[self.begin..self.words.max(self.begin)]),
-            columns(&bytes[self.next.min(self.token)..self.token]),
-        )
+        let first = columns(&bytes[self.begin..self.words.max(self.begin)]);
+        columns(&bytes[self.next.min(self.token)..self.token]) as isize - first as isize
     }
 
     /// The columns left in the table cell, box or padded line.
@@ -249,7 +232,7 @@ impl<'a, 't> Break<'a, 't> {
             && self.room() == Some(0)
             && self.before.width == 0
             && self.piece > self.words
-            && !self.begins_with_blank()
+            && self.indent() != 1
     }
 
     /// Returns the breaks before the next one.
@@ -262,7 +245,7 @@ impl<'a, 't> Break<'a, 't> {
 
     /// A plain word next begins there: the break before left room in its cell, or the word is indented in its cell.
     pub(super) fn begins_word(&self) -> bool {
-        self.before.left_room || self.side.is_some() && self.frame.is_cell() && self.is_indented_more()
+        self.before.left_room || self.side.is_some() && self.frame.is_cell() && self.indent() > 0
     }
 
     /// A number stands before each line but the next.
@@ -291,20 +274,12 @@ impl<'a, 't> Break<'a, 't> {
         first.len() == self.word.len() && first.iter().zip(self.word).all(is_alike)
     }
 
-    /// The URL ends a comment after code, and the next line is not a comment.
-    pub(super) fn ends_comment(&self) -> bool {
-        let lead = self.lead().trim_ascii_end();
-        let code = lead.strip_suffix(b"//").or_else(|| lead.strip_suffix(b"#")).unwrap_or_default();
-        code.len() > 1 && code.ends_with(b" ")
-    }
-
     /// The next line begins with the same bullet as this one. The stars of a comment are in odd columns.
     pub(super) fn is_next_bullet(&self) -> bool {
-        let star = |text: &[u8]| text.trim_ascii_end().ends_with(b"*").then(|| text.trim_ascii_end().len() - 1);
+        let star = |text: &[u8]| text.trim_ascii_end().strip_suffix(b"*").map(columns);
         let words = self.words.max(self.begin);
-        let marks = &self.text.bytes[self.begin..words];
         self.side.is_none()
-            && star(marks).is_some_and(|at| columns(&marks[..at]).is_multiple_of(2))
+            && star(&self.text.bytes[self.begin..words]).is_some_and(|column| column.is_multiple_of(2))
             && star(&self.text.bytes[words..self.token]).is_some()
     }
 
@@ -317,11 +292,6 @@ impl<'a, 't> Break<'a, 't> {
     pub(super) fn is_quoted(&self) -> bool {
         let is_above = || self.begin > 0 && self.text.byte(line::begin(self.text, self.begin - 1)) == b'>';
         self.frame.is_quotation() || self.is_below_quoted() && is_above()
-    }
-
-    /// It is a host name without a scheme.
-    pub(super) fn is_name(&self) -> bool {
-        self.from.form == Form::Host
     }
 
     /// The host up to the break, with its port, and without a typesetter's hyphen.
