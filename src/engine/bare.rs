@@ -10,13 +10,9 @@ use super::{
 };
 use crate::text::characters::is_invisible;
 
-/// Reads the URL that begins at `start` and continues at `after`, by its form. `Err` is the byte at fault.
-pub(super) fn read(text: &Text, left: &Left, start: usize, form: Form, after: usize) -> Result<At, usize> {
-    read_on(text, left, start, form, after, None)
-}
-
-/// Goes on with what is read: the name of the host, or what the first stage has read.
-pub(super) fn read_on(
+/// Reads the URL that begins at `start` and continues at `after`, by its form. Goes on with what is read: the name of the
+/// host, or what the first stage has read. `Err` is the byte at fault.
+pub(super) fn read(
     text: &Text,
     left: &Left,
     start: usize,

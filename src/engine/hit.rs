@@ -235,7 +235,7 @@ impl<'w> Reader<'_, 'w> {
         text.worked(view.bytes.len());
         let (beginning, bare) = view.read(text, |copy| {
             let beginning = self.beginning_in(copy)?;
-            Some((beginning, bare::read(copy, &left, 0, beginning.form, beginning.after).ok()?))
+            Some((beginning, bare::read(copy, &left, 0, beginning.form, beginning.after, None).ok()?))
         })?;
         let end = view.source(bare.end);
         if text.ahead(start, bare.host_end) == &view.bytes[..bare.host_end] {

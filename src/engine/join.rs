@@ -119,7 +119,7 @@ pub(super) fn chain(
         if veto.is_none() && held.sum() >= least {
             chain.view.copy(text.bytes, token..next_end + text.ahead(next_end, behind).len());
             // What is joined has to reach into the next line.
-            let bare = chain.view.read(text, |copy| bare::read(copy, left, 0, form, after - start));
+            let bare = chain.view.read(text, |copy| bare::read(copy, left, 0, form, after - start, None));
             read = bare
                 .ok()
                 .filter(|bare| bare.end > at && (!is_in_host || ends_host(&chain.view, form, bare, after - start)));

@@ -151,7 +151,7 @@ impl<'w> Reader<'_, 'w> {
                 Form::Hierarchical => scheme_end + b"://".len(),
                 _ => scheme_end + b":".len(),
             };
-            Some((after, bare::read(copy, left, 0, beginning.form, after).ok().filter(|bare| bare.end > 0)?))
+            Some((after, bare::read(copy, left, 0, beginning.form, after, None).ok().filter(|bare| bare.end > 0)?))
         })?;
         // Nothing in an authority is rewritten.
         let (start, end) = match beginning.form {

@@ -352,7 +352,6 @@ impl Tail<'_, '_> {
             || inner.contains(&b'^')
             || inner.contains(&b'=')
             || inner.is_empty()
-            || self.is_query_label(inner)
             || match before {
                 '/' => is_web && (is_title() || is_phrase()),
                 ')' => inner.len() > 1,
@@ -371,10 +370,6 @@ impl Tail<'_, '_> {
             && (inner.is_empty() && is_value()
                 || matches!(inner, [b'/', name @ ..] if !name.is_empty() && name.iter().all(u8::is_ascii_alphabetic))
                 || opens_pass(text, self.left, self.url) && text.bytes[..self.read.at].ends_with(b"++"))
-    }
-
-    fn is_link_label(&self, holds: bool, inner: &[u8]) -> bool {
-        if holds { self.is_query_label(inner) } else { self.is_link_text(inner) }
     }
 
     /// Returns `true` if the text at `at` continues a URL rather than a sentence.
@@ -398,19 +393,8 @@ impl Tail<'_, '_> {
         }
         let ahead = text.ahead(self.read.at, MAX_BRACKETED);
         let ahead = &ahead[..memchr::memchr(b'}', ahead).map_or(0, |close| close + 1)];
-        let Some(close) = ahead
-            .iter()
-            .position(|&byte| {
-                matches!(
-                    byte,
-                    b'}' | b'"' | b'<' | b'>' | b'\\' | b'`' | b'/' | b'?' | b'#' | b'&' | b'=' | b'(' | b'[' | 0
-                        ..=b' '
-                )
-            })
-            .filter(|&close| ahead[close] == b'}')
-        else {
-            return false;
-        };
+        let ends = |&byte: &u8| byte <= b' ' || b"}\"<>\\`/?#&=([".contains(&byte);
+        let Some(close) = ahead.iter().position(ends).filter(|&close| ahead[close] == b'}') else { return false };
         let inner = &ahead[1..close];
         let end = self.read.at + close + 1;
         !TEMPLATE.holds(inner) && !ELEMENT_OF_WIKI.holds(self, inner, end) && self.brackets.push('{') && self.safe(1)
@@ -586,7 +570,7 @@ rows! { Tail;
         "brackets around several words" => "ends it",
         "http://a.example/b(as of today)" / "http://a.example/b(c)";
     LINK_TEXT "link-text" (tail: &Tail, holds: bool, inner: &[u8]) =
-        tail.is_link_label(holds, inner) && !tail.goes_on(tail.read.at + 1 + inner.len() + 1),
+        (tail.is_query_label(inner) || !holds && tail.is_link_text(inner)) && !tail.goes_on(tail.read.at + 1 + inner.len() + 1),
         "square brackets around a number, a title, a label or nothing" => "ends it",
         "http://a.example/b[1]" / "http://a.example/b[1]/c";
     TEMPLATE_MARK "template-mark" (before: u8) = matches!(before, b'$' | b'#' | b'%'),

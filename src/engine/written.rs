@@ -38,7 +38,7 @@ impl<'w> Reader<'_, 'w> {
             return found;
         }
         let read = beginning.name_end.map_or(self.first, |end| Some(At::of_host(end, false)));
-        match bare::read_on(self.text, left, beginning.start, beginning.form, beginning.after, read) {
+        match bare::read(self.text, left, beginning.start, beginning.form, beginning.after, read) {
             Ok(bare) if self.ends_there(&bare) => self.written(beginning, left, &bare),
             bare => self.doubtful(beginning, left, bare),
         }
