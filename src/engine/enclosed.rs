@@ -6,7 +6,6 @@ use super::{
     around::{is_soft_break, line_end, without_hyphen},
     at_word,
     classes::RUN,
-    evidence::ends_in_file,
     frame::{self, Frame},
     host::{MAX_NAME, Trust, trust},
     host_break::{Between, Halves, halves},
@@ -18,7 +17,10 @@ use super::{
     text::{self, NAME, SPACE, Text},
     view::View,
 };
-use crate::config::{Hyphen, Rejoin};
+use crate::{
+    config::{Hyphen, Rejoin},
+    text::file_names::ends_in_file,
+};
 
 /// The most breaks in a URL between delimiters.
 const MAX_BREAKS: usize = 16;

@@ -9,7 +9,10 @@ use super::{
     rules::{Exception, reasons},
     scheme::{Form, begins_url},
 };
-use crate::text::top_level_domains::is_top_level_domain;
+use crate::text::{
+    file_names::{SUFFIXES, ends_in_file},
+    top_level_domains::is_top_level_domain,
+};
 
 impl Break<'_, '_> {
     pub(super) fn last(&self) -> u8 {
@@ -163,7 +166,7 @@ impl Break<'_, '_> {
         };
         let rest = self.inside().iter().position(|byte| !byte.is_ascii_alphanumeric());
         let rest = &self.word[..rest.map_or(self.word.len(), |at| at + 1)];
-        SUFFIXES.iter().any(|suffix| suffix.strip_prefix(front).is_some_and(|end| end == rest))
+        SUFFIXES.iter().any(|suffix| suffix.as_bytes().strip_prefix(front).is_some_and(|end| end == rest))
     }
 
     /// A hyphenated name continues across the break, or three words of one follow that are not a branch name.
@@ -312,20 +315,6 @@ impl Break<'_, '_> {
         let mark = self.word.iter().position(|byte| matches!(byte, b'/' | b'?' | b'&'));
         mark.map_or(self.word.len(), |at| at + 1)
     }
-}
-
-/// Suffixes of files that URLs often end in.
-const SUFFIXES: [&[u8]; 26] = [
-    b".git", b".c", b".html", b".htm", b".php", b".pdf", b".txt", b".asp", b".aspx", b".jsp", b".png", b".jpg",
-    b".gif", b".zip", b".gz", b".xml", b".md", b".cross", b".h", b".py", b".js", b".cgi", b".shtml", b".jpeg", b".tar",
-    b".xsl",
-];
-
-/// Returns `true` if a text ends in the suffix of a file.
-pub(super) fn ends_in_file(text: &[u8]) -> bool {
-    let near = &text[text.len().saturating_sub(7).max(1).min(text.len())..];
-    let dot = near.iter().rposition(|&byte| byte == b'.');
-    dot.is_some_and(|dot| SUFFIXES.iter().any(|known| known.eq_ignore_ascii_case(&near[dot..])))
 }
 
 /// Returns `true` if a text is a hash of a usual length, a UUID, or a message id.

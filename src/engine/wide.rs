@@ -6,6 +6,7 @@ use crate::text::{
         MAX_KOREAN_WORD, is_east_asian, is_function_word, is_han, is_hangul, is_hiragana, is_korean_particle, is_stop,
         is_written_without_spaces,
     },
+    file_names::ends_in_file,
     short,
 };
 
@@ -32,7 +33,7 @@ pub(super) fn begins_sentence(text: &Text, url: usize, at: usize, c: char, has_l
     text.worked(url.len() + word.len());
     let letters = word.find(|c: char| !is_written_without_spaces(c) && !c.is_ascii_digit()).unwrap_or(word.len());
     let (letters, rest) = word.split_at(letters);
-    if names_file(url) {
+    if ends_in_file(url) {
         return true;
     }
     if goes_on(rest) {
@@ -71,11 +72,6 @@ fn goes_on(rest: &str) -> bool {
         Some('/' | '#' | '_' | '-' | '%' | '=' | '&') => next.is_alphanumeric(),
         _ => false,
     }
-}
-
-/// Returns `true` if a URL ends in the name of a page.
-fn names_file(url: &[u8]) -> bool {
-    [&b".html"[..], b".htm", b".php", b".pdf", b".aspx", b".jpg", b".png"].iter().any(|suffix| url.ends_with(suffix))
 }
 
 /// Returns `true` if Japanese words have the endings of a sentence.

@@ -5,6 +5,7 @@ pub(crate) mod byte_table;
 pub(crate) mod characters;
 pub(crate) mod control_functions;
 pub(crate) mod entities;
+pub(crate) mod file_names;
 mod link_properties;
 #[cfg(feature = "write")]
 pub(crate) mod scripts;
