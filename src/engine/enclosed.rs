@@ -41,10 +41,7 @@ struct Reading<'a, 't> {
     text: &'a Text<'t>,
     left: &'a Left,
     frame: Frame<'t>,
-    start: usize,
-    /// The length of the URL before its host.
-    host: usize,
-    is_mail: bool,
+    beginning: &'a Beginning,
     level: Rejoin,
     hyphen: Hyphen,
     /// The pieces before this one.
@@ -56,16 +53,8 @@ struct Reading<'a, 't> {
 
 /// Reads the URL up to the closing delimiter. Returns `None` if there is none, or if the text is not a URL.
 pub(super) fn read(text: &Text, left: &Left, beginning: &Beginning, level: Rejoin, hyphen: Hyphen) -> Option<Enclosed> {
-    let Beginning { start, form, after, .. } = *beginning;
-    let host = match form {
-        Form::Hierarchical | Form::Mail => after - start,
-        Form::Host | Form::Address => 0,
-        Form::Opaque => usize::MAX,
-    };
-    let frame = frame::read(text, start);
-    let (view, piece, at, breaks) = (View::default(), start, start, 0);
-    let is_mail = form == Form::Mail;
-    Reading { text, left, frame, start, host, is_mail, level, hyphen, view, piece, at, breaks }.read()
+    let (frame, view, start) = (frame::read(text, beginning.start), View::default(), beginning.start);
+    Reading { text, left, frame, beginning, level, hyphen, view, piece: start, at: start, breaks: 0 }.read()
 }
 
 /// Returns `true` if the bracket closes after a title at `at`.
@@ -98,7 +87,7 @@ impl Reading<'_, '_> {
             let after = line::skip_indentation(self.text, self.at);
             let at = match (string, line::next(self.text, after)) {
                 (Some((_, at)), _) => Some(at),
-                (None, Some(next)) => Some(frame::inside_delimiters(self.text, self.frame, self.start, next)),
+                (None, Some(next)) => Some(frame::inside_delimiters(self.text, self.frame, self.beginning.start, next)),
                 _ => frame::ending(self.text, &self.frame, self.at)
                     .filter(|ending| ending.side.is_some())
                     .map(|ending| ending.at),
@@ -132,7 +121,7 @@ impl Reading<'_, '_> {
 
     /// Returns the text up to here; the delimiter closes at `close`.
     fn end(&mut self, close: usize) -> Option<Enclosed> {
-        if self.piece == self.start {
+        if self.piece == self.beginning.start {
             return Some(Enclosed::Line(self.at));
         }
         self.view.copy(self.text.bytes, self.piece..self.at);
@@ -158,10 +147,8 @@ impl Reading<'_, '_> {
             || self.breaks == MAX_BREAKS
             || text::is(text.byte(next), SPACE)
             || text.byte(next) == b'|'
+            || NEXT_LINE_IS_URL.holds(text, self.at, next)
         {
-            return Break(None);
-        }
-        if NEXT_LINE_IS_URL.holds(text, self.at, next) {
             return Break(None);
         }
         if NEXT_LINE_IS_TITLE.holds(self, next) {
@@ -234,7 +221,11 @@ impl Reading<'_, '_> {
 
     /// Returns the host that the URL ends in so far.
     fn host_of<'u>(&self, url: &'u [u8]) -> Option<&'u [u8]> {
-        let host = url.get(self.host..).filter(|host| !self.is_mail || host.contains(&b'@'))?;
+        let Beginning { start, form, after, .. } = *self.beginning;
+        let host = url.get(if form == Form::Address { 0 } else { after - start }..)?;
+        if form == Form::Opaque || form == Form::Mail && !host.contains(&b'@') {
+            return None;
+        }
         let has_tail = memchr::memchr3(b'/', b'?', b'#', host).is_some();
         (!has_tail && !host.is_empty()).then_some(host)
     }
