@@ -1,16 +1,13 @@
 //! The frame of a line: what it and its neighbours have at the same place beside the text.
 
 use super::{
-    around::{Lines, line_at, line_end, lines_above, lines_below, others},
+    around::{Lines, MAX_LINE, line_at, line_end, lines_above, lines_below, others},
     front,
     line::{after_end, at_column, before_column, begin, columns, next, skip_blanks, skip_indentation},
     rules::rows,
     text::Text,
 };
 use crate::text::short;
-
-/// How much of a line is read for its right side.
-const MAX_SIDE: usize = 1024;
 
 /// What is not text before it in a line: marks of quoted mail, comments and lists, indentation, the sides of a cell.
 #[derive(Clone, Copy, Debug)]
@@ -219,8 +216,7 @@ pub(super) fn ending(text: &Text, frame: &Frame, at: usize) -> Option<Ending> {
         return Some(Ending { next, at, keeps_frame, is_string: false, side: None });
     }
     let side = skip_blanks(text, at);
-    let ahead = text.ahead(side, MAX_SIDE);
-    let end = side + memchr::memchr2(b'\n', b'\r', ahead)?;
+    let end = line_end(text, side);
     let (begin, next) = (begin(text, at), after_end(text, end)?);
     let column = columns(&text.bytes[begin..side]);
     let (at, keeps_frame) = if side_length(text, side) > 0 {
@@ -487,7 +483,7 @@ pub(super) fn string(text: &Text, at: usize) -> Option<(usize, usize)> {
 /// Returns `true` if the string that opens at `at` is a field or a key: a mark and another string follow it.
 fn is_key_or_field(text: &Text, at: usize) -> bool {
     let mark = text.byte(at);
-    let close = text.until(at + 1, MAX_SIDE, |byte| byte == mark || byte < b' ');
+    let close = text.until(at + 1, MAX_LINE, |byte| byte == mark || byte < b' ');
     let sign = skip_blanks(text, close + 1);
     text.byte(close) == mark
         && matches!(text.byte(sign), b',' | b':' | b'=')
