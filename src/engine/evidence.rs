@@ -417,10 +417,12 @@ reasons! { Veto VETOES VETO_RULES, at;
     NEXT_IS_ITEM "next-is-item" = at.is_next_item(),
         CERTAIN, "a list's item next",
         "http://a.example/b-\n2. c" / "http://a.example/b-\nc";
-    NEXT_IS_ROW "next-is-row" = at.is_next_row(),
+    NEXT_IS_ROW "next-is-row" =
+        at.frame.is_cell() && frame::has_other_cells(at.text, at.begin, at.next, at.token, at.next_end),
         CERTAIN, "a table's row next",
         "| http://a.example/b- | c |\n| d                   | e |" / "| http://a.example/b- | c |\n| d                   |   |";
-    NEXT_IS_IN_PATCH "next-is-in-patch" = at.is_next_in_patch(),
+    NEXT_IS_IN_PATCH "next-is-in-patch" =
+        at.text.byte(at.begin) == b'+' && !at.keeps_frame && at.text.byte(at.next) == b' ',
         CERTAIN, "a line of a patch that it doesn't add next",
         "+http://a.example/b\u{2010}\n c" / "+http://a.example/b\u{2010}\n+c";
     NEXT_IS_RECORD "next-is-record" = at.is_next_record(),

@@ -90,13 +90,6 @@ pub(super) fn after_name(text: &Text, host: usize, host_end: usize) -> Result<Au
     if may_follow(text, end, trust) { Ok(Authority { end, is_plain }) } else { Err(end) }
 }
 
-/// Returns `true` if one label of a script without spaces has no path behind it.
-fn is_word_without_path(text: &Text, host: usize, end: usize) -> bool {
-    !matches!(text.byte(end), b'/' | b'?' | b'#')
-        && is_written_without_spaces(text.char(host).0)
-        && trust(&text.bytes[host..end]) == Trust::Label
-}
-
 /// Returns `true` if a known host, a colon and a word end the line or stand before a blank.
 fn is_word_for_port(text: &Text, host: usize, word: usize) -> bool {
     word > host
@@ -272,24 +265,15 @@ fn ends_before_word(text: &Text, start: usize, label: usize, at: usize) -> bool 
 /// Returns `true` if the labels from `start` on end in a known top-level domain: `www.it동아.com`. The first has ASCII
 /// letters only in a quotation, and the others end where letters of another kind begin a word.
 fn goes_on_to_domain(text: &Text, start: usize, is_quoted: bool) -> bool {
-    let (mut at, mut label) = (if is_quoted { label_end(text, start) } else { wide_end(text, start) }, start);
+    let wide_end = |at: usize| label_end_of(text, at, |c| !c.is_ascii() && is_name_char(c));
+    let (mut at, mut label) = (if is_quoted { label_end(text, start) } else { wide_end(start) }, start);
     while is_dot_of_name(text, at) && at - start < MAX_NAME {
         label = at + 1;
-        at = if text.byte(label).is_ascii() { text.run(label, LABEL) } else { wide_end(text, label) };
+        at = if text.byte(label).is_ascii() { text.run(label, LABEL) } else { wide_end(label) };
     }
     let last = &text.bytes[label..at];
     let marks = last.iter().rev().take_while(|byte| matches!(byte, b'-' | b'_')).count();
     label > start && is_top_level_domain(&last[..last.len() - marks])
-}
-
-/// Returns the end of the characters of a name at `start` that are not ASCII.
-fn wide_end(text: &Text, start: usize) -> usize {
-    let mut at = start;
-    while !text.byte(at).is_ascii() && is_name_char(text.char(at).0) && at - start < MAX_NAME {
-        at += text.char(at).1;
-    }
-    text.worked(at - start);
-    at
 }
 
 /// Returns `true` if a quotation begins with the URL whose host is at `host`.
@@ -300,8 +284,13 @@ fn is_quoted(text: &Text, host: usize) -> bool {
 }
 
 pub(super) fn label_end(text: &Text, start: usize) -> usize {
+    label_end_of(text, start, is_name_char)
+}
+
+/// Returns the end of such characters at `start`.
+fn label_end_of(text: &Text, start: usize, is_of_label: impl Fn(char) -> bool) -> usize {
     let mut at = start;
-    while at - start < MAX_NAME && is_name_char(text.char(at).0) {
+    while at - start < MAX_NAME && is_of_label(text.char(at).0) {
         at += text.char(at).1;
     }
     text.worked(at - start);
@@ -612,7 +601,10 @@ rows! { Host;
     PUT_IN_HOST "put-in-host" (text: &Text, end: usize) = is_put_in(text, end),
         "what a template puts in behind a host" => "refuses it",
         "http://a.example#{name}.b.example" / "http://a.example#name";
-    WORD_AFTER_SLASHES "word-after-slashes" (text: &Text, host: usize, end: usize) = is_word_without_path(text, host, end),
+    WORD_AFTER_SLASHES "word-after-slashes" (text: &Text, host: usize, end: usize) =
+        is_written_without_spaces(text.char(host).0)
+            && !matches!(text.byte(end), b'/' | b'?' | b'#')
+            && trust(&text.bytes[host..end]) == Trust::Label,
         "a word of a script without spaces, and no path" => "refuses it",
         "以https://开头" / "http://中国/a";
     WORD_FOR_PORT "word-for-port" (text: &Text, host: usize, word: usize) = is_word_for_port(text, host, word),

@@ -58,7 +58,7 @@ pub(super) struct Break<'a, 't> {
     piece: usize,
     end: usize,
     /// The start of the next line, and of its first word; the end of its text.
-    next: usize,
+    pub(super) next: usize,
     pub(super) token: usize,
     pub(super) next_end: usize,
     /// The end of its text, before the right side of a cell.
@@ -255,16 +255,6 @@ impl<'a, 't> Break<'a, 't> {
             && self.text.byte(self.end) < b' '
             && front::is_missing(self.text, self.frame.begin, self.next, self.from.start)
             && self.is_widest()
-    }
-
-    /// The other cells of the next line have text, too, so it is another row of the table.
-    pub(super) fn is_next_row(&self) -> bool {
-        self.frame.is_cell() && frame::has_other_cells(self.text, self.begin, self.next, self.token, self.next_end)
-    }
-
-    /// The line is added by a patch, and the next line was there before.
-    pub(super) fn is_next_in_patch(&self) -> bool {
-        self.text.byte(self.begin) == b'+' && !self.keeps_frame && self.text.byte(self.next) == b' '
     }
 
     /// Both lines begin with the same word, except for its digits.

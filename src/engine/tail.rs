@@ -500,11 +500,6 @@ fn without_possessive(text: &Text, start: usize, end: usize) -> usize {
     if !front.is_empty() && POSSESSIVE.holds(text, front, end) { start + front.len() } else { end }
 }
 
-/// Returns `true` if a blank and a word are at `end`.
-fn is_before_noun(text: &Text, end: usize) -> bool {
-    text.byte(end) == b' ' && text.char(end + 1).0.is_alphabetic()
-}
-
 /// Returns `true` if two plus signs stand right before a URL: AsciiDoc's passthrough.
 fn opens_pass(text: &Text, left: &Left, start: usize) -> bool {
     left.mark == '+' && text.bytes[..start].ends_with(b"++")
@@ -604,7 +599,8 @@ rows! { Tail;
     LAST_MARK "last-mark" (last: u8) = b"*@([|^".contains(&last),
         "`*`, `@`, `|`, `^` or an opening bracket at the end" => "cuts it",
         "*http://a.example/b*" / "http://a.example/*b";
-    POSSESSIVE "possessive" (text: &Text, front: &[u8], end: usize) = !front.contains(&b'\'') && is_before_noun(text, end),
+    POSSESSIVE "possessive" (text: &Text, front: &[u8], end: usize) =
+        text.byte(end) == b' ' && text.char(end + 1).0.is_alphabetic() && !front.contains(&b'\''),
         "`'s`, a blank and a word" => "cuts it",
         "http://a.example/b's page" / "http://a.example/it's";
     MARK_ON_BOTH_SIDES "mark-on-both-sides" (text: &Text, left: &Left, start: usize, last: u8) = is_on_both_sides(text, left, start, last),
