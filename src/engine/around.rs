@@ -289,10 +289,7 @@ fn has_url(line: &[u8]) -> bool {
 /// Counts the spaces that fill an indented line up to the common width.
 fn added_spaces(line: &[u8]) -> usize {
     let text = line.trim_ascii_start();
-    let has_gap = || {
-        text.iter().zip(text.get(1..).unwrap_or_default()).fold(false, |has, (&a, &b)| has | (a == b' ') & (b == b' '))
-    };
-    if line.len() - text.len() < 5 || !has_gap() {
+    if line.len() - text.len() < 5 || memchr::memmem::find(text, b"  ").is_none() {
         return 0;
     }
     let is_gap = |four: &&[u8]| {

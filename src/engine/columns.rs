@@ -53,12 +53,10 @@ impl<'t> Row<'t> {
     }
 
     fn count(&self) -> usize {
-        let (mut marks, mut quotes) = (0, 0);
-        for part in self.line.chunks(u8::MAX.into()) {
-            let count = |byte: u8| part.iter().map(|&other| u8::from(other == byte)).sum::<u8>();
-            (marks, quotes) = (marks + usize::from(count(self.mark)), quotes | count(b'"'));
+        match memchr::memchr(b'"', self.line) {
+            Some(_) => self.fields().count(),
+            None => memchr::memchr_iter(self.mark, self.line).count() + 1,
         }
-        if quotes > 0 { self.fields().count() } else { marks + 1 }
     }
 
     /// Counts the fields before the one that begins at `start`. Returns `None` if no field begins there.

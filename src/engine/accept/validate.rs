@@ -136,13 +136,12 @@ fn ends_in_number(host: &str) -> bool {
     let host = host.strip_suffix('.').unwrap_or(host);
     let length = host.bytes().rev().take_while(u8::is_ascii_alphanumeric).count();
     let (before, last) = host.split_at(host.len() - length);
-    let digits = last.strip_prefix("0x").or(last.strip_prefix("0X"));
-    last.starts_with(|c: char| c.is_ascii_digit())
-        && (before.is_empty() || before.ends_with(['.', '。']))
-        && digits.map_or_else(
-            || last.bytes().all(|byte| byte.is_ascii_digit()),
-            |digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()),
-        )
+    let hex = last.strip_prefix("0x").or(last.strip_prefix("0X"));
+    let is_number = match hex {
+        Some(digits) => digits.bytes().all(|byte| byte.is_ascii_hexdigit()),
+        None => last.bytes().all(|byte| byte.is_ascii_digit()),
+    };
+    is_number && !last.is_empty() && (before.is_empty() || before.ends_with(['.', '。']))
 }
 
 /// Returns `true` if the last label has a digit that web readers map to ASCII (UTS #46). No top-level domain has one.
