@@ -305,7 +305,7 @@ fn in_column(text: &Text, frame: &Frame, next: usize, side: usize, column: usize
 const MARKS: [&str; 16] = ["↩", "↪", "↵", "⏎", "⤶", "↳", "…", "\\", "+", "&", ".", "$", "¬", "»", "→", ">"];
 
 /// Those that are nothing else, so one is enough. Others stand at the same place in more lines.
-const ARROWS: &str = "↩↪↵⏎⤶↳";
+pub(super) const ARROWS: &str = "↩↪↵⏎⤶↳";
 
 /// Returns the mark of a wrap at `at`.
 pub(super) fn mark_at(text: &Text, at: usize) -> Option<&'static str> {

@@ -9,36 +9,13 @@ use super::{
     text::{self, NAME, Text},
 };
 
-/// Returns `true` for what programs put at the end of a line that they break.
-fn ends_line(c: char) -> bool {
-    matches!(
-        c,
-        '\\' | '='
-            | '+'
-            | '_'
-            | '%'
-            | '^'
-            | '&'
-            | '…'
-            | '↩'
-            | '↪'
-            | '↵'
-            | '⏎'
-            | '⤶'
-            | '"'
-            | '\''
-            | '*'
-            | '/'
-            | '|'
-            | '│'
-            | '~'
-            | '<'
-    )
-}
+/// What programs put at the end of a line that they break, and at the beginning of the next, beside arrows.
+const ENDS: &str = "\\=+_%^&\"'*/|~<…│";
+const BEGINS: &str = "+&\"'|│";
 
-/// Returns `true` for what they put at the beginning of the next.
-fn begins_line(c: char) -> bool {
-    matches!(c, '+' | '&' | '↪' | '↳' | '"' | '\'' | '|' | '│')
+/// Returns `true` for one of these marks, or an arrow.
+fn is_mark(c: char, marks: &str) -> bool {
+    if c.is_ascii() { marks.as_bytes().contains(&(c as u8)) } else { marks.contains(c) || frame::ARROWS.contains(c) }
 }
 
 /// The hyphens that a line may be broken after.
@@ -162,12 +139,12 @@ fn wide_length(text: &[u8]) -> usize {
     text.iter().position(|&byte| !text::is(byte, NAME) && byte.is_ascii()).unwrap_or(text.len())
 }
 
-/// Returns the index after the blanks and these marks at `at`.
-fn after_marks(text: &Text, mut at: usize, is_mark: fn(char) -> bool) -> usize {
+/// Returns the index after the blanks, arrows and these marks at `at`.
+fn after_marks(text: &Text, mut at: usize, marks: &str) -> usize {
     loop {
         at = line::skip_blanks(text, at);
         let (c, length) = text.char(at);
-        if !is_mark(c) {
+        if length == 0 || !is_mark(c, marks) {
             return at;
         }
         at += length;
@@ -176,7 +153,7 @@ fn after_marks(text: &Text, mut at: usize, is_mark: fn(char) -> bool) -> usize {
 
 /// Returns the start of the next line, if only blanks and wrap marks follow the host at `end`.
 fn next_line(text: &Text, end: usize) -> Option<usize> {
-    line::after_end(text, after_marks(text, end, ends_line))
+    line::after_end(text, after_marks(text, end, ENDS))
 }
 
 /// Returns `true` if the line may end after the host at `end`.
@@ -212,7 +189,7 @@ pub(super) fn rest(text: &Text, start: usize, first: &[u8], end: usize, is_angle
     };
     let after_front = front::text_after(text, frame.begin, next, start);
     let others =
-        [Some(next), after_front].into_iter().flatten().map(|at| (after_marks(text, at, begins_line), between));
+        [Some(next), after_front].into_iter().flatten().map(|at| (after_marks(text, at, BEGINS), between));
     others.filter(|&other| Some(other) != in_frame).find(goes_on).map(|(rest, _)| rest)
 }
 
