@@ -2,7 +2,7 @@
 
 use super::{
     notation,
-    text::{NAME, SCHEME, Text},
+    text::{NAME, SCHEME, Text, ends_in},
     view::View,
 };
 use crate::{defang::SCHEMES, text::short};
@@ -48,10 +48,6 @@ pub(super) fn is_hit(bytes: &[u8], at: usize) -> bool {
 /// Returns `true` if an escape begins at `at`.
 pub(super) fn begins_escape(text: &Text, at: usize) -> bool {
     ESCAPES.iter().any(|(written, _)| text.ahead(at, written.len()).eq_ignore_ascii_case(written))
-}
-
-fn ends_in(text: &[u8], word: &[u8]) -> bool {
-    text.len() >= word.len() && text[text.len() - word.len()..].eq_ignore_ascii_case(word)
 }
 
 /// Returns the start of the URL, host or address around the hit at `at`.

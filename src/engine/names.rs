@@ -6,7 +6,7 @@ use super::{
     rules::rows,
     scheme::is_glued,
     sequences,
-    text::{self, LOCAL, NAME, SCHEME, Text},
+    text::{self, LOCAL, NAME, SCHEME, Text, ends_in},
 };
 use crate::text::{
     characters::{
@@ -95,15 +95,11 @@ pub(super) fn is_part(text: &Text, floor: usize, start: usize) -> bool {
 
 /// Returns `true` if a text ends in a hidden at sign or dot: `(at)`, `[dot]`, or the beginning of roff's.
 fn hides_mark(before: &[u8]) -> bool {
-    let ends_in = |word: &[u8]| {
-        let inner = &before[..before.len() - 1];
-        inner.len() > word.len()
-            && inner[inner.len() - word.len()..].eq_ignore_ascii_case(word)
-            && b"([<{".contains(&inner[inner.len() - word.len() - 1])
-    };
+    let (inner, close) = before.split_at(before.len().saturating_sub(1));
+    let opens = |word: &&[u8]| matches!(inner[..inner.len() - word.len()], [.., b'(' | b'[' | b'<' | b'{']);
     matches!(before, [.., b'\\', b'('] | [.., b'\\', b'(', _, _])
-        || before.last().is_some_and(|close| b")]>}".contains(close))
-            && (ends_in(b"at") || ends_in(b"dot") || ends_in(b"."))
+        || matches!(close, [b')' | b']' | b'>' | b'}'])
+            && [&b"at"[..], b"dot", b"."].iter().any(|word| ends_in(inner, word) && opens(word))
 }
 
 /// Returns `true` if a text ends in a path before `www.`.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{
     frame, line, notation,
     rules::rows,
-    text::{self, LABEL, SCHEME, Text},
+    text::{self, LABEL, SCHEME, Text, ends_in},
 };
 use crate::{
     config::Config,
@@ -132,8 +132,7 @@ pub(super) fn is_cut(front: &[u8]) -> bool {
 }
 
 fn ends_in_web_scheme(front: &[u8]) -> bool {
-    let ends_in = |web: &&[u8]| front.len() >= web.len() && front[front.len() - web.len()..].eq_ignore_ascii_case(web);
-    WEB.iter().any(ends_in)
+    WEB.iter().any(|web| ends_in(front, web))
 }
 
 /// Returns the end of the line in which a web scheme, whose colon is at `colon`, lacks one of its slashes.

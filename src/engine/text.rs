@@ -168,6 +168,11 @@ impl<'t> Text<'t> {
     }
 }
 
+/// Returns `true` if a text ends in a word, in capitals or small letters.
+pub(super) fn ends_in(text: &[u8], word: &[u8]) -> bool {
+    text.len() >= word.len() && text[text.len() - word.len()..].eq_ignore_ascii_case(word)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
