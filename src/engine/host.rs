@@ -5,7 +5,7 @@ use super::{
     notation,
     rules::{Exception, rows},
     scheme::begins_url,
-    sequences::{self, Sequence},
+    sequences,
     simd::{Maps, WIDTH},
     text::{self, DIGIT, DOT, LABEL, NAME, SCHEME, SEPARATOR, Text, USERINFO},
 };
@@ -439,7 +439,12 @@ fn may_follow_other(text: &Text, end: usize, trust: &dyn Fn() -> Trust) -> bool 
         return true;
     }
     if let Some(run) = sequences::run(text, end) {
-        return may_follow_sequences(text, run, trust);
+        let is_name = is_name_char(text.char(run.end).0) || is_dot_of_name(text, run.end);
+        return match run.effect {
+            Effect::Blank => true,
+            Effect::Nothing | Effect::End => !is_name && may_follow(text, run.end, trust),
+            Effect::Unknown | Effect::Back => false,
+        };
     }
     if matches!(c, '.' | '-' | '_') {
         return may_follow_marks(text, end, trust);
@@ -485,18 +490,6 @@ pub(super) fn is_userinfo(text: &Text, end: usize, left: &Left) -> bool {
     let run = text.ahead(end, MAX_USERINFO);
     text.worked(run.len() / 16);
     memchr::memchr(b'@', run).is_some_and(|at| !run[..at].utf8_chunks().any(|chunk| chunk.valid().contains(is_end)))
-}
-
-/// Returns `true` if a host may end before control functions: before blanks, or before what may follow it itself.
-fn may_follow_sequences(text: &Text, run: Sequence, trust: &dyn Fn() -> Trust) -> bool {
-    let next = text.char(run.end).0;
-    match run.effect {
-        Effect::Blank => true,
-        Effect::Nothing | Effect::End => {
-            !is_name_char(next) && !is_dot_of_name(text, run.end) && may_follow(text, run.end, trust)
-        }
-        Effect::Unknown | Effect::Back => false,
-    }
 }
 
 /// Returns the rule by which the text at `end` refuses the host before it.

@@ -101,11 +101,6 @@ fn properties(text: &Text, at: usize) -> Option<Escape> {
     }
 }
 
-/// Returns `true` if the scheme of a URL ends there.
-fn is_property(text: &Text, at: usize) -> bool {
-    text.has(at, br"\://")
-}
-
 /// A line end after a mark, with the blanks after it.
 fn line_end(text: &Text, at: usize) -> Option<Escape> {
     let next = line::after_end(text, at + 1).filter(|_| matches!(text.byte(at + 1), b'\n' | b'\r'))?;
@@ -515,7 +510,7 @@ rows! { Notation;
     JSON "json" (text: &Text, at: usize) = json(text, at).is_some(),
         "a slash behind a backslash, or a character by its number" => "reads the character",
         r"http:\/\/a.example\/b" / r"http://a.example/b\c";
-    PROPERTIES "properties" (text: &Text, at: usize) = is_property(text, at),
+    PROPERTIES "properties" (text: &Text, at: usize) = text.has(at, br"\://"),
         "a colon behind a backslash, and two slashes" => "reads it and the other escapes of Java's properties",
         r"http\://a.example/b" / r"http://a.example/b\:";
     ROFF "roff" (text: &Text, at: usize) = roff(text, at).is_some() && is_roff(text, at),
