@@ -410,17 +410,9 @@ pub(super) fn end_above(text: &Text, frame: &Frame, floor: usize) -> usize {
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     let mark = MARKS.into_iter().find(|mark| ARROWS.contains(mark) && line.ends_with(mark.as_bytes()));
     let line = &line[..line.len() - mark.map_or(0, str::len)];
-    let cell = frame.cell.map_or(0, |column| at_column(line, column));
-    let skipped = cell + side_length(text, above + cell);
-    let line = match frame.cell {
-        Some(_) if skipped <= line.len() => line[..skipped + up_to_side(&line[skipped..]).len()].trim_ascii_end(),
-        _ => {
-            let symbols = line.iter().rev().take_while(|byte| byte.is_ascii_punctuation()).count();
-            let words = &line[..line.len() - symbols];
-            if symbols > 0 && words.ends_with(b" ") { words.trim_ascii_end() } else { line }
-        }
-    };
-    above + line.len()
+    let Some(cell) = frame.cell.map(|column| at_column(line, column)) else { return above + line.len() };
+    let words = cell + begins_with_side(&line[cell..]);
+    above + line[..words + up_to_side(&line[words..]).len()].trim_ascii_end().len()
 }
 
 /// Returns `true` if a line may end at `at`, for a URL whose frame was not read yet.
