@@ -200,7 +200,7 @@ fn unjoined(text: &[u8], escapes: Option<Notation>) -> Option<String> {
     (!is_half).then(text)
 }
 
-/// Returns the line breaks between pieces, as offsets in the URL and what stands there.
+/// Returns the line breaks between pieces: their offsets in the URL, and the text there.
 fn breaks<'a>(bytes: &'a [u8], pieces: &'a [Piece], shift: usize) -> impl Iterator<Item = (usize, Cow<'a, str>)> + 'a {
     let mut offset = shift;
     let pairs = pieces.windows(2).map(move |pair| {

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::text::short;
 
-/// What is not text before it in a line: marks of quoted mail, comments and lists, indentation, the sides of a cell.
+/// The part of a line that is not text: marks of mail, comments and lists, indentation, the sides of a box or cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame<'t> {
     pub(super) begin: usize,
@@ -116,7 +116,7 @@ fn is_in_row(text: &Text, begin: usize, next: usize) -> bool {
     rules > 0 && is_closed && (is_followed || rows > 1 || rules > 2 || has_double)
 }
 
-/// Returns `true` if all other cells of the next line have text that is not that of the line at `begin`: another row.
+/// Returns `true` if the next line is another row: all its other cells have text that the line at `begin` has not.
 pub(super) fn has_other_cells(text: &Text, begin: usize, next: usize, at: usize, end: usize) -> bool {
     let (mut cell, mut others) = (next, 0);
     for (side, length) in sides(&text.bytes[next..end]).chain([(end - next, 0)]) {
@@ -324,7 +324,7 @@ pub(super) fn after_arrow(text: &Text, at: usize) -> usize {
     if !c.is_ascii() && ARROWS.contains(c) { at + length } else { at }
 }
 
-/// Returns where the line ends before the mark of a wrap, and where the next line goes on after one, if either has one.
+/// Returns where the line ends before the mark of a wrap, and where the next line goes on after one, if there is one.
 pub(super) fn wrap(text: &Text, frame: &Frame, begin: usize, stop: usize, ending: &Ending) -> Option<(usize, usize)> {
     let line = &text.bytes[begin..after_mark(text, stop)];
     let may_be = |byte: u8| !byte.is_ascii() || b"\\+&.$>".contains(&byte);

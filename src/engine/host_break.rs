@@ -117,7 +117,7 @@ fn is_request(line: &[u8]) -> bool {
         && (first.is_ascii_uppercase() || REQUESTS.chunks(3).any(|name| name[..2] == [*first, *second]))
 }
 
-/// Returns `true` if the name before a path may be part of a host: it is no host, or a word is cut after two letters.
+/// Returns `true` if the name before a path may continue a host: it is no known host, or follows two letters.
 fn continues_label(first: &[u8], second: &[u8]) -> bool {
     let last_label = first.rsplit(|&byte| byte == b'.').next().unwrap_or_default();
     last_label.len() == 2 || trust(second) != Trust::Known

@@ -39,7 +39,7 @@ pub(crate) fn unwrap(config: &Config, link: &mut Link<'_>) {
     link.components = components;
 }
 
-/// Returns the URL as written, with a letter at each break or after its escape: the part with a break becomes another.
+/// Returns the URL as written with a letter at each break, so that a part with a break becomes another.
 fn with_marks(link: &Link<'_>) -> String {
     let mut marked = String::with_capacity(link.url().len() + link.pieces().len());
     if link.kind != Kind::Url {

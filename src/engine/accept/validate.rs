@@ -115,7 +115,7 @@ fn half_encoded(host: &str) -> Option<usize> {
     Some(offset_in(host, label))
 }
 
-/// Returns `true` for the special schemes of the URL Standard: a host that ends in a number is an IPv4 address.
+/// Returns `true` for the special schemes of the URL Standard, whose hosts that end in a number are IPv4 addresses.
 pub(super) fn is_of_the_web(scheme: &str) -> bool {
     ["http", "https", "ws", "wss", "ftp", "file"].iter().any(|web| web.eq_ignore_ascii_case(scheme))
 }
