@@ -182,7 +182,7 @@ impl Break<'_, '_> {
             || last.is_ascii_digit() && first.is_ascii_alphabetic()
             || last.is_ascii_alphabetic() && first.is_ascii_digit();
         let is_sure = self.word.iter().any(u8::is_ascii_digit) || self.is_joined_before() || self.frame.is_cell();
-        !is_other_word && (is_sure && hyphens(segment) > 0 || next > 1 && !is_branch)
+        !is_other_word && !self.has_code_mark() && (is_sure && hyphens(segment) > 0 || next > 1 && !is_branch)
     }
 
     /// The host of a message id is cut.
@@ -198,6 +198,11 @@ impl Break<'_, '_> {
         !part.is_empty()
             && is_domain(&[before, part].concat())
             && (part[0] == b'.' && part.len() > 1 || !is_domain(before))
+    }
+
+    /// The word has a mark of code or markup, which no URL has.
+    fn has_code_mark(&self) -> bool {
+        self.word.iter().any(|byte| b"<>\"{|\\`".contains(byte))
     }
 
     /// The word begins with a host and a path.
@@ -560,11 +565,11 @@ reasons! { Weigh FEATURES FEATURE_RULES, at;
     },
         -0.78, "a query or fragment",
         "http://a.example/b?c-\nd" / "http://a.example/b-\nd";
-    NEXT_IS_LONG "next-is-long" = at.word.len() >= 20,
+    NEXT_IS_LONG "next-is-long" = at.word.len() >= 20 && !at.has_code_mark(),
         1.21, "a next word of 20 characters",
         "http://a.example/b-\nc-d-e-f-g-h-i-j-k-l-m" / "http://a.example/b-\nc-d";
     NEXT_IS_LONG_SEGMENT "next-is-long-segment" = {
-        at.word.len() >= 20 && (at.last() == b'/' || at.first() == b'/')
+        at.word.len() >= 20 && (at.last() == b'/' || at.first() == b'/') && !at.has_code_mark()
     },
         1.77, "a slash at the break, and a next word of 20 characters",
         "http://a.example/b/\nc-d-e-f-g-h-i-j-k-l-m" / "http://a.example/b\nc-d-e-f-g-h-i-j-k-l-m";
@@ -589,7 +594,7 @@ reasons! { Weigh FEATURES FEATURE_RULES, at;
     },
         2.27, "a query in the next word",
         "http://a.example/\nb?c=1" / "http://a.example/\nb";
-    NEXT_ENDS_IN_FILE "next-ends-in-file" = ends_in_file(at.word),
+    NEXT_ENDS_IN_FILE "next-ends-in-file" = ends_in_file(at.word) && !at.has_code_mark(),
         2.37, "a file's name at the end of the next word",
         "http://a.example/b-\nc.html" / "http://a.example/b-\nc";
     NEXT_ENDS_IN_SLASH "next-ends-in-slash" = at.word.len() > 1 && at.word.ends_with(b"/"),
