@@ -188,8 +188,7 @@ pub(super) fn rest(text: &Text, start: usize, first: &[u8], end: usize, is_angle
         Between::Line
     };
     let after_front = front::text_after(text, frame.begin, next, start);
-    let others =
-        [Some(next), after_front].into_iter().flatten().map(|at| (after_marks(text, at, BEGINS), between));
+    let others = [Some(next), after_front].into_iter().flatten().map(|at| (after_marks(text, at, BEGINS), between));
     others.filter(|&other| Some(other) != in_frame).find(goes_on).map(|(rest, _)| rest)
 }
 
