@@ -190,8 +190,9 @@ impl<'w> Reader<'_, 'w> {
         if at_word::at(self.text, bare.at).is_some() {
             return Some((bare.at + b" at ".len(), at_word::AT.rule()));
         }
-        // Without work to spend, what may go on is refused unread.
-        if self.is_spent && host_break::may_be_at(self.text, bare.at) {
+        // Without work to spend, what may go on beside a cell is refused unread.
+        let is_line_end = matches!(self.text.byte(bare.at), b'\n' | b'\r');
+        if self.is_spent && !is_line_end && host_break::may_be_at(self.text, bare.at) {
             return Some((bare.at, host_break::BROKEN_HOST.rule()));
         }
         let is_angle = matches!(left.opening, Opening::Angle { .. });
