@@ -134,7 +134,7 @@ unsafe fn names<V: Vector, const ALL: bool>(block: *const u8, last: V, here: V) 
 }
 
 /// Returns a bit for each of these stops where a URL may begin: none before a space, and no colon without a letter before
-/// it or a slash after it, or with another after it. Without names, no dot but those of `www.` and `ftp.`.
+/// it or a slash after it, or with another after it.
 ///
 /// # Safety
 ///
@@ -155,13 +155,7 @@ unsafe fn marks<V: Vector, const NAMES: bool, const ALL: bool>(block: *const u8,
         // Letters have this bit.
         let letters = last.or_each(!0x40).equal(0xFF);
         let ends = letters.or(after.equal(b'/')).or(after.equal(b'\\')).without(after.equal(b':'));
-        let dots = here.equal(b'.');
-        let others = if NAMES {
-            dots.or(here.equal(b'@'))
-        } else {
-            let last = last.or_each(0x20);
-            dots.and(last.equal(b'w').or(last.equal(b'p')))
-        };
+        let others = if NAMES { here.equal(b'.').or(here.equal(b'@')) } else { here.equal(b'.') };
         stops.and(ends.or(others)).bits()
     }
 }

@@ -105,6 +105,7 @@ impl Wanted {
                 Some(Trigger::Colon)
             }
             b':' => None,
+            _ if !self.sought.names && !matches!(front, [.., b'w' | b'W' | b'p' | b'P']) => None,
             _ => self.name(bytes, at),
         }
     }
