@@ -92,12 +92,14 @@ impl<'a, 't> Break<'a, 't> {
         piece: Piece,
         before: Earlier,
     ) -> Option<Break<'a, 't>> {
-        let Piece { start: piece, end } = piece;
+        let Piece { start: piece, end: stop } = piece;
+        // An apostrophe may be part of a URL, or close a string.
+        let end = stop - usize::from(text.byte_before(stop) == b'\'' && frame::string(text, stop - 1).is_some());
         let ending = frame::ending(text, frame, end)?;
         let Ending { next, keeps_frame, is_string, side, .. } = ending;
         let begin = if piece == from.start { frame.begin } else { line::begin(text, piece) };
         let wrap = frame::wrap(text, frame, begin, end, &ending);
-        let (stop, (end, token)) = (end, wrap.unwrap_or((end, ending.at)));
+        let (end, token) = wrap.unwrap_or((end, ending.at));
         let url = &url[..url.len() - (stop - end)];
         if is_string && !may_go_on(text, end, token, from) {
             return None;

@@ -164,7 +164,9 @@ impl<'w> Reader<'_, 'w> {
     fn is_before_other(&self, beginning: &Beginning, left: &Left, bare: Result<At, usize>) -> bool {
         bare.is_ok_and(|bare| match beginning.form {
             Form::Host => bare.at == bare.host_end && !matches!(left.mark, '(' | '['),
-            Form::Hierarchical if bare.end > bare.host_end && self.text.byte_before(bare.at) != b'=' => {
+            Form::Hierarchical
+                if bare.end > bare.host_end && !matches!(self.text.byte_before(bare.at), b'=' | b'\'') =>
+            {
                 line_break::begins_other(self.text, beginning.start, bare.at)
             }
             _ => false,
