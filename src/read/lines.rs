@@ -21,11 +21,6 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
-    #[cfg(any(feature = "html", test))]
-    pub(crate) fn new() -> Lines {
-        Lines::starting(1, 0)
-    }
-
     /// Starts at a line start in the middle of a text.
     pub(crate) fn starting(line: usize, offset: usize) -> Lines {
         Lines { line, line_start: offset, counted: offset, after_cr: false }

@@ -88,7 +88,7 @@ pub(crate) fn search_document(
     let own = written.and_then(|written| base::base(&written.url, outer, config.grammar));
     let subject = Subject { config, base: own.as_ref().or(outer) };
     // Lines are those of the source.
-    let lines = config.positions.then(Lines::new);
+    let lines = config.positions.then(|| Lines::starting(1, 0));
     let values = document.urls.iter().peekable();
     let anchors = document.anchors.iter().flatten();
     let code = document.code.as_deref().unwrap_or_default();
