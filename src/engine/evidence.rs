@@ -32,10 +32,12 @@ impl Break<'_, '_> {
         self.last().is_ascii_alphanumeric() && self.first().is_ascii_alphanumeric()
     }
 
-    /// The line ends at the column where a break before cut a word, and no sentence begins next.
+    /// The line ends at the column where a break before cut a word, and no other word begins next: after a slash or a
+    /// blank, or with a capital.
     fn is_cut_again(&self) -> bool {
         let begins_sentence = || self.first().is_ascii_uppercase() && self.is_plain() && self.has_words_after();
-        self.before.cut > 0 && self.before.cut == self.width && !begins_sentence()
+        let begins_word = || self.last() == b'/' || self.indent() == 1 || begins_sentence();
+        self.before.cut > 0 && self.before.cut == self.width && !begins_word()
     }
 
     fn is_plain(&self) -> bool {

@@ -353,17 +353,16 @@ pub(super) fn wrap(text: &Text, frame: &Frame, begin: usize, stop: usize, ending
             line.ends_with(mark.as_bytes()) && (is_after_dot || columns(line) == width)
         })
     };
-    // The first word of each line with the mark did not fit into the line before it. Lines of code begin with some marks.
+    // The line before each with the mark is full, or the first word behind several signs did not fit into it.
     let begins = |mark: &str| {
+        let has_several = mark.is_ascii() && mark.len() > 1;
         let word = |line: &[u8]| {
             let rest = line.get(offset..)?.strip_prefix(mark.as_bytes())?;
-            Some(rest.iter().take_while(|&&byte| byte > b' ').count())
+            Some(if has_several { rest.iter().take_while(|&&byte| byte > b' ').count() } else { 0 })
         };
-        let others = || lines.pairs().filter_map(|(line, next)| Some((columns(line.trim_ascii_end()), word(next)?)));
-        let is_code = b"\\$&".contains(&mark.as_bytes()[0]);
-        let is_full =
-            |(columns, word): (usize, usize)| columns <= width && columns + if is_code { 1 } else { word } >= width;
-        others().any(|(columns, _)| columns + 1 >= width) && others().all(is_full)
+        let mut widths = lines.pairs().filter_map(|(line, next)| Some((columns(line.trim_ascii_end()), word(next)?)));
+        let is_full = |(columns, word): (usize, usize)| columns <= width && columns + word >= width;
+        widths.next().is_some_and(is_full) && widths.all(is_full)
     };
     let is_both =
         last == first && (last == Some("…") || last == Some("&") || last == Some(".") && ending.side.is_some());

@@ -106,7 +106,8 @@ impl<'a, 't> Break<'a, 't> {
         }
         let is_before_host = text.byte_before(end) == b'/';
         if !text::is(text.byte(token), VISIBLE)
-            || begins_url(text, token) && !(is_before_host && text.has(token, b"www."))
+            || begins_url(text, token + usize::from(text.byte(token) == b'%'))
+                && !(is_before_host && text.has(token, b"www."))
         {
             return None;
         }
