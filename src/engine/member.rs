@@ -24,6 +24,10 @@ const FILES: [&[u8]; 8] = [b"CHANGELOG", b"INSTALL", b"Makefile", b"NEWS", b"NOT
 const ORG_FILES: &str =
     "agenda changelog config contacts gtd inbox init journal notes readme refile tasks test todo work";
 
+/// The first parts of newsgroup names, and domains under such names.
+const HIERARCHIES: [&[u8]; 6] = [b"alt", b"comp", b"humanities", b"misc", b"rec", b"sci"];
+const BESIDE_NEWSGROUPS: [&[u8]; 5] = [b"com", b"edu", b"gov", b"net", b"org"];
+
 /// The longest name of a user that is looked for.
 const MAX_USER: usize = 64;
 
@@ -57,6 +61,7 @@ pub(super) fn is_host(text: &Text, start: usize, end: usize) -> bool {
         || IMPORT.holds(&name)
         || FILE_NAME.holds(&name)
         || VERSION_BEFORE_DOT.holds(&name)
+        || NEWSGROUP.holds(&name)
         || NAME_OF_USER.holds(&name)
     {
         return false;
@@ -131,6 +136,18 @@ fn is_file(stem: &[u8], extension: &[u8]) -> bool {
 /// Returns `true` if two labels end a name in a version: `soup-1`, `2`.
 fn ends_in_version(third: &[u8], second: &[u8]) -> bool {
     second.iter().all(u8::is_ascii_digit) && third.contains(&b'-') && third.last().is_some_and(u8::is_ascii_digit)
+}
+
+/// Returns `true` if it begins like a newsgroup, perhaps after a country: `comp.lang.pl`, `de.comp.os.ch`.
+fn is_newsgroup(name: &[u8], second: &[u8], last: &[u8]) -> bool {
+    let name = match *name {
+        [_, _, b'.', ref rest @ ..] if rest.contains(&b'.') => rest,
+        _ => name,
+    };
+    let first = name.split(|&byte| byte == b'.').next().unwrap_or_default();
+    HIERARCHIES.contains(&first)
+        && !BESIDE_NEWSGROUPS.contains(&last)
+        && (first == second || !REGISTRY.contains(&second))
 }
 
 /// Returns `true` if a Matrix user or room stands before the name: `@kim:`, `#soup:`.
@@ -234,6 +251,9 @@ rows! { Name;
         name.ambiguity != Ambiguity::Known && name.third.is_some_and(|third| ends_in_version(third, name.second)),
         "a version before the last dot" => "refuses it",
         "soup-1.2.data/b" / "soup-1.data/b";
+    NEWSGROUP "newsgroup" (name: &DottedName) = !name.has_path_behind() && is_newsgroup(name.all, name.second, name.last),
+        "the top of a hierarchy of newsgroups" => "refuses it",
+        "comp.lang.fr" / "comp.soup.com";
     NETWORK "network" (name: &DottedName) = name.all.starts_with(b"255.") || name.has_path_behind() && is_network(name.text, name.all, name.end + 1),
         "a mask, or a network with its length or mask" => "refuses it",
         "10.0.0.0/255.0.0.0" / "10.0.0.0/b";
