@@ -202,9 +202,12 @@ impl Break<'_, '_> {
             && (part[0] == b'.' && part.len() > 1 || !is_domain(before))
     }
 
-    /// The word has a mark of code or markup, which no URL has.
+    /// The word has a mark of code or markup, which no valid URL has, or is an annotation, a call or a member.
     fn has_code_mark(&self) -> bool {
-        self.word.iter().any(|byte| b"<>\"{|\\`".contains(byte))
+        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        self.first() == b'@'
+            || self.word.iter().any(|byte| b"<>\"{|\\`".contains(byte))
+            || self.word.windows(2).any(|pair| pair == b"::" || is_name(pair[0]) && pair[1] == b'(')
     }
 
     /// The word begins with a host and a path.
