@@ -90,7 +90,6 @@ pub(super) fn halves(first: &[u8], rest: &[u8], between: Between) -> Halves {
         _ if second.is_empty() => false,
         Between::Brackets if is_host && (has_tail || second.starts_with(b".")) => return both,
         Between::Brackets if is_whole => false,
-        Between::Sign if is_host && first.ends_with(b".") => return both,
         Between::Sign if is_first_known => is_host || has_tail,
         Between::Line if is_whole => {
             is_host && (second.starts_with(b".") || has_tail && continues_label(first, second))

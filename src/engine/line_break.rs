@@ -305,8 +305,7 @@ impl<'a, 't> Break<'a, 't> {
             return false;
         }
         let host = self.host();
-        let is_marked = self.is_string || self.is_wrapped;
-        let goes_on = host.ends_with(b".") && is_marked && self.word[0].is_ascii_lowercase();
+        let goes_on = host.ends_with(b".") && self.is_string && self.word[0].is_ascii_lowercase();
         host.ends_with(b"-") || goes_on || trust(host) != Trust::Known
     }
 }
@@ -317,7 +316,7 @@ fn may_go_on(text: &Text, end: usize, next: usize, from: &Start) -> bool {
     from.form == Form::Hierarchical
         && (from.left.mark != char::from(text.byte(end))
             || text.bytes[..from.start - 1].ends_with(b"\\")
-            || matches!(text.byte_before(end), b'/' | b'-' | b'=' | b'&' | b'.')
+            || matches!(text.byte_before(end), b'/' | b'-' | b'=' | b'&')
             || matches!(text.byte(next), b'/' | b'?' | b'#' | b'&')
             || text.byte(next) == b'%' && text.ahead(next + 1, 2).iter().all(u8::is_ascii_hexdigit))
 }
