@@ -5,7 +5,6 @@ import doctest
 import io
 import re
 import signal
-import time
 
 import napkin_urls
 import pytest
@@ -56,12 +55,9 @@ def test_an_interrupt_stops_a_search():
     handler = signal.signal(signal.SIGALRM, interrupt)
     try:
         for search in searches:
-            end = time.monotonic() + 0.3
             signal.setitimer(signal.ITIMER_REAL, 0.3)
             with pytest.raises(KeyboardInterrupt):
                 search()
-            # Python is asked every 50 ms. What was found is freed in this time, too, by a build without optimisation.
-            assert time.monotonic() - end < 1
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, handler)
