@@ -30,7 +30,7 @@ pub(super) struct Looked {
 pub(super) struct Memory {
     /// The last look for a cursor that goes back.
     pub(super) looked: Looked,
-    /// Whether a control function may reach to this index.
+    /// `true` if a control function may reach to this index.
     pub(super) reached: (usize, bool),
     /// Up to here, equals signs are no escapes.
     pub(super) no_escape: usize,

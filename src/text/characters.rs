@@ -124,7 +124,7 @@ pub(crate) fn is_of_word(c: char) -> bool {
     if c.is_ascii() {
         return c.is_ascii_alphanumeric();
     }
-    // What is told by tables comes first.
+    // Classes of tables come first.
     is_email(c)
         || is_ignorable(c)
         || is_invisible(c)
