@@ -332,11 +332,7 @@ pub(super) fn wrap(text: &Text, frame: &Frame, begin: usize, stop: usize, ending
         return None;
     }
     let last = MARKS.into_iter().find(|mark| line.ends_with(mark.as_bytes()));
-    // One sign may stand there three times.
-    let first = mark_at(text, ending.at).map(|mark| {
-        let run = text.run_of(ending.at, mark.as_bytes()[0]).min(ending.at + 3);
-        str::from_utf8(&text.bytes[ending.at..run]).unwrap_or(mark)
-    });
+    let first = mark_at(text, ending.at);
     last.or(first)?;
     let lines = Lines::read(text, begin, line_end(text, ending.next));
     let (below, width, offset) = (line_at(text, ending.next), columns(line), ending.at - ending.next);
@@ -345,24 +341,17 @@ pub(super) fn wrap(text: &Text, frame: &Frame, begin: usize, stop: usize, ending
         let text = line.strip_suffix(mark.as_bytes()).unwrap_or(line).get(offset + mark.len()..).unwrap_or_default();
         short::find(text, mark.as_bytes()).is_none()
     };
-    // No word ends so before a backslash.
-    let is_after_dot = line.ends_with(b".\\");
     let ends = |mark: &str| {
         others(text, begin, line_end(text, ending.next)).chain([below]).any(|line| {
             let line = ending.side.map_or(line, |side| before_column(line, side)).trim_ascii_end();
-            line.ends_with(mark.as_bytes()) && (is_after_dot || columns(line) == width)
+            line.ends_with(mark.as_bytes()) && columns(line) == width
         })
     };
-    // The line before each with the mark is full, or the first word behind several signs did not fit into it.
+    // The line before each with the mark is full.
     let begins = |mark: &str| {
-        let has_several = mark.is_ascii() && mark.len() > 1;
-        let word = |line: &[u8]| {
-            let rest = line.get(offset..)?.strip_prefix(mark.as_bytes())?;
-            Some(if has_several { rest.iter().take_while(|&&byte| byte > b' ').count() } else { 0 })
-        };
-        let mut widths = lines.pairs().filter_map(|(line, next)| Some((columns(line.trim_ascii_end()), word(next)?)));
-        let is_full = |(columns, word): (usize, usize)| columns <= width && columns + word >= width;
-        widths.next().is_some_and(is_full) && widths.all(is_full)
+        let begins = |line: &[u8]| line.get(offset..).is_some_and(|rest| rest.starts_with(mark.as_bytes()));
+        let mut widths = lines.pairs().filter(|(_, next)| begins(next)).map(|(line, _)| columns(line.trim_ascii_end()));
+        widths.next() == Some(width) && widths.all(|other| other == width)
     };
     let is_both =
         last == first && (last == Some("…") || last == Some("&") || last == Some(".") && ending.side.is_some());
@@ -374,7 +363,7 @@ pub(super) fn wrap(text: &Text, frame: &Frame, begin: usize, stop: usize, ending
         });
     let is_begin = is_both
         || first.is_some_and(|mark| {
-            ARROWS.contains(mark) || !mark.starts_with('.') && last != first && is_foreign(mark) && begins(mark)
+            ARROWS.contains(mark) || mark != "." && last != first && is_foreign(mark) && begins(mark)
         });
     let end = if is_end { stop.min(begin + line.len() - last.map_or(0, str::len)) } else { stop };
     let at = ending.at + first.filter(|_| is_begin).map_or(0, str::len);
