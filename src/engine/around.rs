@@ -251,6 +251,7 @@ pub(super) fn without_hyphen(
 }
 
 /// Returns the end of the line of the byte at `at`, or of the part of it that is read.
+#[inline(never)]
 pub(super) fn line_end(text: &Text, at: usize) -> usize {
     let rest = text.bytes.get(at..).unwrap_or_default();
     let end = memchr::memchr2(b'\n', b'\r', &rest[..rest.len().min(MAX_LINE)]);

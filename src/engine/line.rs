@@ -23,7 +23,7 @@ pub(super) fn begin(text: &Text, at: usize) -> usize {
     begin
 }
 
-#[inline]
+#[inline(never)]
 pub(super) fn skip_blanks(text: &Text, at: usize) -> usize {
     const SPACES: u64 = u64::from_le_bytes([b' '; 8]);
     let eight = text.bytes.get(at..).and_then(<[u8]>::first_chunk);
@@ -130,6 +130,7 @@ fn is_header(line: &[u8]) -> bool {
     line.trim_ascii_end().windows(2).any(|pair| pair == b"  ")
 }
 
+#[inline(never)]
 pub(super) fn columns(line: &[u8]) -> usize {
     if memchr::memchr(b'\t', line).is_none() {
         let is_first = |&byte: &u8| u8::from(!matches!(byte, 0x80..=0xBF));

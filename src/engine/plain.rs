@@ -95,7 +95,7 @@ fn before(bytes: &[u8], floor: usize, colon: usize) -> Option<(usize, u8, Delimi
 }
 
 /// Returns what the text before the blanks here says of the URL after them, if no bracket opens there.
-#[inline(always)]
+#[inline(never)]
 fn after_blanks(front: &[u8]) -> Option<Delimiter> {
     let blanks = front.iter().rev().take(MAX_BLANKS).take_while(|byte| matches!(byte, b'\t'..=b'\r' | b' ')).count();
     match front.split_at(front.len() - blanks) {

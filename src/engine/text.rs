@@ -119,7 +119,7 @@ impl<'t> Text<'t> {
     }
 
     /// Returns the character at `at` and its length. It is NUL, of length 0, at the end and for invalid UTF-8.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn char(&self, at: usize) -> (char, usize) {
         let byte = self.byte(at);
         if byte.is_ascii() {
@@ -132,7 +132,7 @@ impl<'t> Text<'t> {
     }
 
     /// Returns the character before `at`; NUL if there is none.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn char_before(&self, at: usize) -> char {
         match utf8::char_before(self.bytes, at) {
             Char::Valid(c, _) => c,
@@ -141,7 +141,7 @@ impl<'t> Text<'t> {
     }
 
     /// Returns the index of the first byte from `at` on that is not in the class.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn run(&self, at: usize, class: Class) -> usize {
         let rest = self.bytes.get(at..).unwrap_or_default();
         let length = rest.iter().position(|&byte| !is(byte, class)).unwrap_or_else(|| {
@@ -160,7 +160,7 @@ impl<'t> Text<'t> {
     }
 
     /// Returns the start of the run of bytes of the class that ends at `end`, not before `floor`.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn run_back(&self, floor: usize, end: usize, class: Class) -> usize {
         let length = self.bytes[floor..end].iter().rev().take_while(|&&byte| is(byte, class)).count();
         self.worked(length);
