@@ -487,9 +487,13 @@ pub(super) fn is_userinfo(text: &Text, end: usize, left: &Left) -> bool {
     if is_end(text.char(end).0) {
         return false;
     }
-    let run = text.ahead(end, MAX_USERINFO);
-    text.worked(run.len() / 16);
-    memchr::memchr(b'@', run).is_some_and(|at| !run[..at].utf8_chunks().any(|chunk| chunk.valid().contains(is_end)))
+    let Some(length) = memchr::memchr(b'@', text.ahead(end, MAX_USERINFO)) else { return false };
+    let mut at = end;
+    while at < end + length && !is_end(text.char(at).0) {
+        at += text.char(at).1.max(1);
+    }
+    text.worked((at - end).max(length / 16));
+    at >= end + length
 }
 
 /// Returns the rule by which the text at `end` refuses the host before it.

@@ -6,7 +6,7 @@ use super::{
     rules::rows,
     scheme::is_glued,
     sequences,
-    text::{self, LOCAL, NAME, SCHEME, Text, ends_in},
+    text::{self, Class, LABEL, LOCAL, NAME, SCHEME, Text, ends_in},
 };
 use crate::text::{
     characters::{
@@ -36,12 +36,12 @@ pub(super) fn abbreviation(text: &Text, floor: usize, dot: usize) -> Result<(usi
 /// Returns the range of the host name with its first dot at `dot`. `Err` is where other names may begin.
 pub(super) fn domain(text: &Text, floor: usize, dot: usize) -> Result<(usize, usize), usize> {
     let others = text.run(dot + 1, NAME);
-    if text.byte(dot) != b'.' {
+    if text.byte(dot) != b'.' || ends_in_unknown(&text.bytes[dot..others], text.byte(others)) {
         return Err(others);
     }
     // Names are read at their first dot.
     let is_of_label = |c: char| c == '\u{FE0F}' || is_name_char(c);
-    let start = begin(text, floor, dot, host::MAX_NAME, is_of_label);
+    let start = begin(text, floor, dot, host::MAX_NAME, LABEL, is_of_label);
     let start = start + text.bytes[start..dot].iter().take_while(|byte| matches!(byte, b'_' | b'-')).count();
     if start == dot || is_part(text, floor, start) {
         return Err(others);
@@ -56,13 +56,23 @@ pub(super) fn domain(text: &Text, floor: usize, dot: usize) -> Result<(usize, us
     is_host.then_some((start, end)).ok_or(others)
 }
 
-/// Returns the start of the run that ends at `end`, without a word of a script without spaces before ASCII.
-fn begin(text: &Text, floor: usize, end: usize, most: usize, is_of_run: impl Fn(char) -> bool) -> usize {
-    let mut start = end;
-    while start > floor && end - start <= most {
+/// Returns `true` if a name of ASCII ends in a label that is no top-level domain. `next` is the byte after it.
+fn ends_in_unknown(name: &[u8], next: u8) -> bool {
+    let last = name.rsplit(|&byte| byte == b'.').next().unwrap_or_default();
+    let is_whole = next.is_ascii() && next != b'<' && last.last().is_some_and(u8::is_ascii_alphanumeric);
+    is_whole && !last[0].is_ascii_digit() && !is_top_level_domain(last)
+}
+
+/// Returns the start of the run that ends at `end`, without a word of a script without spaces before ASCII. The class is
+/// that of its ASCII.
+fn begin(text: &Text, floor: usize, end: usize, most: usize, class: Class, is_of_run: impl Fn(char) -> bool) -> usize {
+    let is_ascii_of_run = |byte: &&u8| byte.is_ascii() && text::is(**byte, class);
+    let (mut start, limit) = (end, floor.max(end.saturating_sub(most + 1)));
+    loop {
+        start -= text.bytes[limit.min(start)..start].iter().rev().take_while(is_ascii_of_run).count();
         let c = text.char_before(start);
         let follows_ascii = start < end && text.bytes[start].is_ascii_alphanumeric();
-        if !is_of_run(c) || follows_ascii && is_written_without_spaces(c) {
+        if start <= limit || c.is_ascii() || !is_of_run(c) || follows_ascii && is_written_without_spaces(c) {
             break;
         }
         start -= c.len_utf8();
@@ -128,8 +138,7 @@ fn is_remote_path(text: &Text, at: usize) -> bool {
 
 /// Returns the start of the local part before the `@` at `at`, and the end of the domain.
 pub(super) fn address(text: &Text, floor: usize, at: usize) -> Option<(usize, usize)> {
-    let is_of_local = |c: char| if c.is_ascii() { text::is(c as u8, LOCAL) } else { is_email(c) };
-    let run = begin(text, floor, at, MAX_LOCAL, is_of_local);
+    let run = begin(text, floor, at, MAX_LOCAL, LOCAL, is_email);
     let is_mark = |byte: &&u8| byte.is_ascii() && !byte.is_ascii_alphanumeric() && **byte != b'_';
     let marks = text.bytes[run..at].iter().take_while(is_mark).count();
     // The local part of a list has the name of its owner: `~kim/list@a.example`. A path may begin with `~/`.

@@ -163,7 +163,7 @@ impl<'w> Reader<'_, 'w> {
     /// domain, and the first bytes of the line show that the path, query or fragment doesn't go on there.
     fn is_before_other(&self, beginning: &Beginning, left: &Left, bare: Result<At, usize>) -> bool {
         bare.is_ok_and(|bare| match beginning.form {
-            Form::Host => bare.at == bare.host_end && !matches!(left.mark, '(' | '['),
+            Form::Host | Form::Address => bare.at == bare.host_end && !matches!(left.mark, '(' | '['),
             Form::Hierarchical
                 if bare.end > bare.host_end && !matches!(self.text.byte_before(bare.at), b'=' | b'\'') =>
             {
