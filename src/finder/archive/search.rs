@@ -13,7 +13,7 @@ use crate::{
     source::mail::{Letter, LetterPart},
     text::terms::terms,
     write::html::{
-        FoundMessage, MessageShards, TermShards, host_term, key_term, masked_text, search_page, sender_term,
+        FoundMessage, MessageShards, TermShards, host_term, key_term, masked_text, pair_term, search_page, sender_term,
     },
 };
 
@@ -26,20 +26,30 @@ const SEEN_OF_TEXT: usize = 16 << 10;
 
 impl MailArchive {
     /// Notes the terms of the next message: those of its key, its subject, its sender, its texts without quoted lines, and the names of
-    /// attachments.
+    /// attachments. The subject and the texts also have terms for each two words that stand side by side.
     pub(super) fn add_terms(&mut self, letter: &Letter<'_>, key: u64, from: &str) -> io::Result<()> {
         let number = self.messages.len() as u32;
         let (linkifier, postings) = (&self.linkifier, &mut self.terms);
         postings.add(&key_term(key), number);
         let sender = letter.field("From").filter(|_| !linkifier.anchoring().masks_addresses).unwrap_or(from);
         terms(sender, &mut |term| postings.add(&sender_term(term), number));
-        let mut add = |text: &str| terms(&linkifier.shown_label(text), &mut |term| postings.add(term, number));
+        let mut add = |text: &str| {
+            let mut before = String::new();
+            terms(&linkifier.shown_label(text), &mut |term| {
+                postings.add(term, number);
+                if !before.is_empty() {
+                    postings.add(&pair_term(&before, term), number);
+                }
+                term.clone_into(&mut before);
+            });
+        };
         letter.subject.as_deref().into_iter().for_each(&mut add);
         for part in &letter.parts {
             match part {
                 LetterPart::Text(text) => {
                     let text = String::from_utf8_lossy(text);
-                    text.lines().filter(|line| !line.trim_start().starts_with('>')).for_each(&mut add);
+                    let own = text.split_inclusive('\n').filter(|line| !line.trim_start().starts_with('>'));
+                    add(&own.collect::<String>());
                 }
                 LetterPart::Attachment(attachment) => attachment.name.as_deref().into_iter().for_each(&mut add),
                 LetterPart::Targets(targets) => targets.iter().for_each(|target| add(&target.words)),

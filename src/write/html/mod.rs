@@ -64,7 +64,7 @@ pub(crate) use self::{
     article::{Article, AttachedFile},
     escape::push_label,
     page::Extras,
-    search::{FoundMessage, MessageShards, TermShards, host_term, key_term, search_page, sender_term},
+    search::{FoundMessage, MessageShards, TermShards, host_term, key_term, pair_term, search_page, sender_term},
 };
 #[cfg(feature = "html")]
 pub(crate) use self::{existing::OnAnchor, masking::domains, splice::Splice};

@@ -1,5 +1,5 @@
-// Searches an archive. An index of terms says which messages have a word, a sender (`@sam`) or a host (`.example.lists.`). Numbers are
-// written in digits of five bits, the lowest first.
+// Searches an archive. An index of terms says which messages have a word, a sender (`@sam`), a host (`.example.lists.`) or two words side
+// by side (`+` and a hash of them). Numbers are written in digits of five bits, the lowest first.
 (() => {
   'use strict';
   const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -88,6 +88,14 @@
     return found;
   };
 
+  // The terms of each two words that stand side by side, as `pair_term` in `search.rs` has them.
+  const pairsOf = (words) => words.slice(1).map((word, at) => {
+    const pair = words[at] + ' ' + word;
+    let hash = 0;
+    for (let unit = 0; unit < pair.length; unit += 1) hash = Math.imul(hash ^ pair.charCodeAt(unit), 16777619);
+    return { term: '+' + (hash >>> 18).toString(16).padStart(4, '0') };
+  });
+
   // A day, month or year as the index has it; nothing if it is none.
   const dayOf = (value) => {
     const parts = /^(\d{4})(?:[-/](\d{1,2}))?(?:[-/](\d{1,2}))?$/.exec(value) ?? [];
@@ -127,7 +135,7 @@
   const parse = (query) => {
     const asked = { terms: [], after: '', before: '', wrong: '', key: '' };
     const add = (terms) => asked.terms.push(...terms.map((term) => ({ term })));
-    for (const part of query.split(/\s+/).filter(Boolean)) {
+    for (const part of query.match(/(?:\w+:)?"[^"]*"?|\S+/g) ?? []) {
       const [, name, value] = /^(from|host|after|before|id):(.+)$/i.exec(part) ?? [];
       const field = name?.toLowerCase();
       if (field === 'after' || field === 'before') {
@@ -141,17 +149,22 @@
       else if (field === 'host') {
         const host = value.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').replace(/[/?#:].*$/, '').replace(/^\.+|\.+$/g, '');
         asked.terms.push({ term: `.${host.toLowerCase().split('.').reverse().join('.')}.`, isBeginning: true });
-      } else add(termsOf(part));
+      } else {
+        const words = termsOf(part), isPhrase = part[0] === '"' && words.length > 1;
+        if (isPhrase) asked.terms.push(...pairsOf(words.slice(0, /["\s]$/.test(part) ? undefined : -1)));
+        asked.terms.push(...words.map((term) => ({ term, isPhrase })));
+      }
     }
     // The last word may still be typed.
     const last = asked.terms.at(-1);
-    if (last && !asked.key && !/\s$/.test(query)) last.isBeginning = true;
+    if (last && !asked.key && !/[\s"]$/.test(query)) last.isBeginning = true;
     asked.terms.length = Math.min(asked.terms.length, MOST_TERMS);
     return asked;
   };
 
-  // A mark for each message that has a term, or one that begins so. `isCommon`: too many have it. `isPart`: too many begin so.
-  const lookUp = async ({ term, isBeginning }) => {
+  // A mark for each message that has a term, or one that begins so. `isCommon`: too many have it, which costs a phrase
+  // nothing. `isPart`: too many begin so.
+  const lookUp = async ({ term, isBeginning, isPhrase }) => {
     const fits = (own) => own === term || isBeginning && own.startsWith(term);
     const all = directory.terms;
     let start = all.findIndex(([first]) => first >= term);
@@ -173,7 +186,7 @@
         }
       }
     }
-    return { term, found, isCommon, isPart };
+    return { term, found, isCommon, isIgnored: isCommon && !isPhrase, isPart };
   };
 
   const shardOf = async (isBehind) => {
@@ -203,7 +216,7 @@
     const named = (kind) => answers.filter((answer) => answer[kind]).map(({ term }) => term).join(', ');
     const found = [];
     let note = '';
-    if (named('isCommon')) note += `; too common to search: ${named('isCommon')}`;
+    if (named('isIgnored')) note += `; too common to search: ${named('isIgnored')}`;
     if (named('isPart')) note += `; too short to find all: ${named('isPart')}`;
     if (kept.length || after || before) {
       // Messages without a date come first.
@@ -265,7 +278,7 @@
       const asked = parse(query), answer = await find(asked);
       if (own !== run) return;
       found = answer.found;
-      words = asked.terms.filter(({ term }) => !/^[@.#]/.test(term));
+      words = asked.terms.filter(({ term }) => !/^[@.#+]/.test(term));
       results.replaceChildren();
       more.hidden = true;
       if (query.trim()) text = (found.length === 1 ? '1 message' : `${found.length || 'No'} messages`) + answer.note;
