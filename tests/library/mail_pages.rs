@@ -158,6 +158,73 @@ fn an_archive_is_written_again_where_it_changed() {
 }
 
 #[test]
+fn an_archive_that_is_updated_is_the_one_of_all_mail() {
+    let base = std::env::temp_dir().join(format!("napkin-update-test-{}", std::process::id()));
+    let message = |number: usize, head: &str| {
+        format!(
+            "From a@a.example Tue Mar  3 10:20:30 2009\nFrom: Sam {} <sam@a.example>\nMessage-ID: <{number}@a.example>\n\
+             Date: {} Mar 2009 10:20:30 +0000\nSubject: Soup {number}\n{head}\nhttp://a.example/{number} and more\n\n",
+            number % 7,
+            number % 28 + 1,
+        )
+    };
+    let open = |folder: &str, settings: &str| {
+        let archive = Linkifier::new(Finder::new()).archive(Page::new("Soups"), base.join(folder)).unwrap();
+        archive.attachments(Attachments::Files).raw(true).update(settings)
+    };
+    let run = |folder: &str, mails: &[String]| {
+        let mut archive = open(folder, "").unwrap();
+        mails.iter().for_each(|mail| archive.add(mail.as_bytes()).unwrap());
+        archive.finish().unwrap().written
+    };
+    let files = |folder: &str| {
+        let files = std::fs::read_dir(base.join(folder)).unwrap().map(Result::unwrap);
+        let mut files: Vec<_> = files.map(|file| (file.file_name(), std::fs::read(file.path()).unwrap())).collect();
+        files.sort();
+        files
+    };
+    let attached =
+        "Content-Type: multipart/mixed; boundary=b\n\n--b\n\ntext\n--b\nContent-Type: text/csv; name=a\n\n1\n--b--\n";
+    let mails = [
+        (0..40).map(|number| message(number, "")).collect(),
+        // An undated one, attachments, and the middle of a thread that has no beginning yet.
+        format!(
+            "From a@a.example Tue Mar  3 10:20:30 2009\nSubject: x\n\nsalt\n\n{}{}",
+            message(60, attached),
+            message(52, "References: <51@a.example>\n")
+        ),
+        message(51, "References: <50@a.example>\n") + &message(7, ""),
+        message(50, "References: <7@a.example>\n"),
+    ];
+    mails.iter().for_each(|mail| assert!(run("updated", std::slice::from_ref(mail)) > 0));
+    run("whole", &mails);
+    for (updated, whole) in files("updated").iter().zip(&files("whole")) {
+        assert!(updated == whole, "{:?} and {:?}", updated.0, whole.0);
+    }
+    assert_eq!(run("updated", &mails[1..2]), 0);
+    let state = base.join("updated/archive.state");
+    let error = |settings: &str| open("updated", settings).unwrap_err().to_string();
+    assert!(error("other").contains("other options"), "{}", error("other"));
+    let whole = std::fs::read(&state).unwrap();
+    for length in (0..whole.len()).step_by(61).filter(|length| *length > 40) {
+        std::fs::write(&state, &whole[..length]).unwrap();
+        assert!(error("").contains("damaged"), "{length}: {}", error(""));
+    }
+    // No byte of it makes a run panic.
+    for at in (40..whole.len()).step_by(83) {
+        let mut wrong = whole.clone();
+        wrong[at] ^= 0x81;
+        std::fs::write(&state, &wrong).unwrap();
+        let _ = open("updated", "").map(MailArchive::finish);
+    }
+    std::fs::write(&state, b"napkin 0.0.1 0\n").unwrap();
+    assert!(error("").contains("another version"), "{}", error(""));
+    std::fs::remove_file(&state).unwrap();
+    assert!(error("").contains("has no archive.state"), "{}", error(""));
+    std::fs::remove_dir_all(&base).unwrap();
+}
+
+#[test]
 fn attachments_and_raw_messages_are_files_with_safe_names() {
     let folder = std::env::temp_dir().join(format!("napkin-attached-{}", std::process::id()));
     let gif = "R0lGODlhAQABAAAALA==";

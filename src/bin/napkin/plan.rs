@@ -68,7 +68,10 @@ impl Plan {
         let output = &arguments.output;
         let has_path = output.with_filename || !output.no_filename && walk.may_be_many();
         let html = arguments.html.html.filter(|_| !arguments.places.files && !output.quiet);
-        let html = html.map(|extent| Hypertext::new(extent, &arguments.html, walk.paths(), walk.may_be_many()));
+        let html = html.map(|extent| {
+            let choice = format!("{:?} {:?}", arguments.choice, arguments.reading);
+            Hypertext::new(extent, &arguments.html, choice, walk.paths(), walk.may_be_many())
+        });
         let screen = match terminal {
             false => Screen::None,
             true if walk.reads_standard_input() && !walk.may_be_many() => Screen::Stream,

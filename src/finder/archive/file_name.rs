@@ -9,6 +9,9 @@ pub(super) const SEARCH: (&str, &str) = ("search.html", "Search");
 pub(super) const AUTHORS: (&str, &str) = ("authors.html", "Authors");
 pub(super) const HOSTS: (&str, &str) = ("hosts.html", "Links");
 
+/// The file from which the next run continues.
+pub(super) const STATE: &str = "archive.state";
+
 /// Returns `true` for a name that a file of an archive can have.
 pub(super) fn is_file_name(name: &str) -> bool {
     let Some((stem, end)) = name.split_once('.') else { return false };
@@ -17,8 +20,10 @@ pub(super) fn is_file_name(name: &str) -> bool {
     let is_page = matches!(end, "html" | "atom");
     match stem.split_once('-') {
         None => {
-            matches!(name, "index.html" | "search.html" | "authors.html" | "hosts.html" | "feed.atom" | STYLE_FILE)
-                || stem == "undated" && is_page
+            matches!(
+                name,
+                "index.html" | "search.html" | "authors.html" | "hosts.html" | "feed.atom" | STATE | STYLE_FILE
+            ) || stem == "undated" && is_page
         }
         Some(("t", hash)) => is_hash(hash, 16) && is_page,
         Some(("m", hash)) => is_hash(hash, 16) && end == "eml.txt",

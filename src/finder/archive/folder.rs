@@ -11,7 +11,7 @@ use std::{
 use super::{file_name::is_file_name, spool::Spool};
 
 /// The names of the files for one run.
-const SPOOLS: [&str; 5] = ["authors", "hosts", "messages", "terms", "urls"];
+const SPOOLS: [&str; 7] = ["authors", "hosts", "kept-terms", "kept-urls", "messages", "terms", "urls"];
 
 #[derive(Debug)]
 pub(super) struct Folder {
@@ -22,6 +22,8 @@ pub(super) struct Folder {
     names: HashSet<String>,
     /// The names of those that wait under temporary names.
     waiting: Vec<String>,
+    /// True if attachments and raw messages of earlier runs stay.
+    keeps_attachments: bool,
     /// The names of files that are needed until the end.
     temporary: Vec<String>,
     /// The folder, locked for other runs; `None` if this system can't lock folders.
@@ -45,7 +47,8 @@ impl Folder {
             _ => None,
         };
         let (names, waiting, temporary) = (HashSet::new(), Vec::new(), Vec::new());
-        let folder = Folder { path: path.to_owned(), is_new, names, waiting, temporary, _lock: lock };
+        let (path, keeps_attachments) = (path.to_owned(), false);
+        let folder = Folder { path, is_new, names, waiting, keeps_attachments, temporary, _lock: lock };
         if folder._lock.is_some() {
             folder.remove(is_temporary);
         }
@@ -64,6 +67,28 @@ impl Folder {
         }
         self.waiting.push(name.to_owned());
         self.temporary_file(name)?.write_all(bytes)
+    }
+
+    /// Makes a file of the next version that is written piece by piece.
+    pub(super) fn file(&mut self, name: &str) -> io::Result<File> {
+        self.names.insert(name.to_owned());
+        self.waiting.push(name.to_owned());
+        self.temporary_file(name)
+    }
+
+    /// Opens a file of the version before.
+    pub(super) fn open_file(&self, name: &str) -> io::Result<File> {
+        File::open(self.path.join(name))
+    }
+
+    /// Leaves a file of the version before as it is.
+    pub(super) fn keep_file(&mut self, name: &str) {
+        self.names.insert(name.to_owned());
+    }
+
+    /// Leaves attachments and raw messages of earlier runs as they are.
+    pub(super) fn keep_attachments(&mut self) {
+        self.keeps_attachments = true;
     }
 
     /// Makes a file for this run alone.
@@ -88,7 +113,8 @@ impl Folder {
         }
         let written = self.waiting.len();
         self.waiting.clear();
-        self.remove(|name| is_file_name(name) && !self.names.contains(name));
+        let is_kept = |name: &str| self.keeps_attachments && name.starts_with(['a', 'm']) && name[1..].starts_with('-');
+        self.remove(|name| is_file_name(name) && !self.names.contains(name) && !is_kept(name));
         Ok(written)
     }
 

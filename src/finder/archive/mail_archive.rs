@@ -3,7 +3,6 @@
 use std::{
     borrow::Cow,
     collections::{BTreeMap, HashMap},
-    hash::{DefaultHasher, Hash, Hasher},
     io::{self, Read},
     path::PathBuf,
 };
@@ -52,6 +51,8 @@ pub struct MailArchive {
     pub(super) messages: Vec<ArchivedMessage>,
     /// The messages by the hashes of their identifiers.
     pub(super) known: HashMap<u64, usize>,
+    /// The first line of the file for the next run, if there is to be one, and the number of messages from the last.
+    pub(super) update: Option<(String, usize)>,
 }
 
 /// The result of an archive.
@@ -109,6 +110,7 @@ impl Linkifier {
             folder,
             messages: Vec::new(),
             known: HashMap::new(),
+            update: None,
         })
     }
 }
@@ -148,9 +150,7 @@ impl MailArchive {
     fn take(&mut self, letter: &Letter<'_>, html: &mut Vec<u8>) -> io::Result<()> {
         html.clear();
         push_content(letter, html);
-        let mut hasher = DefaultHasher::new();
-        html.hash(&mut hasher);
-        let content = hasher.finish();
+        let content = hash_of_bytes(html);
         html.clear();
         let Some(key) = self.key(letter, content) else { return Ok(()) };
         let raw = if self.keeps_raw && !letter.raw.is_empty() { Some(raw_file(key)) } else { None };
@@ -227,6 +227,7 @@ impl MailArchive {
         let ranks = Ranks::of(&self.messages);
         self.put_hosts(&ranks, &files)?;
         self.put_search(&ranks, &threads)?;
+        self.put_state()?;
         let (messages, threads) = (self.messages.len(), threads.len());
         Ok(Archived { messages, threads, written: self.folder.commit()? })
     }

@@ -17,6 +17,7 @@ mod mail_archive;
 mod lists;
 mod pages;
 mod search;
+mod state;
 
 pub use self::{
     attachments::Attachments,

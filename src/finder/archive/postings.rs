@@ -6,7 +6,7 @@
 use std::{
     cmp::Reverse,
     collections::{BinaryHeap, HashMap},
-    io,
+    io::{self, Read},
     ops::Range,
 };
 
@@ -28,12 +28,31 @@ pub(super) struct Postings {
     size: usize,
     spool: Spool,
     runs: Vec<Range<u64>>,
+    /// All terms in one run, for the next archive.
+    kept: Option<Spool>,
 }
 
 impl Postings {
     /// Returns empty postings, which wait in this spool.
     pub(super) fn new(spool: Spool) -> Postings {
-        Postings { lists: HashMap::new(), size: 0, spool, runs: Vec::new() }
+        Postings { lists: HashMap::new(), size: 0, spool, runs: Vec::new(), kept: None }
+    }
+
+    /// Also writes all terms as one run into this spool, when they are taken.
+    pub(super) fn keep(&mut self, spool: Spool) {
+        self.kept = Some(spool);
+    }
+
+    pub(super) fn kept(&mut self) -> Option<&mut Spool> {
+        self.kept.as_mut()
+    }
+
+    /// Adds a run that was kept, of so many bytes.
+    pub(super) fn append(&mut self, run: &mut impl Read, length: u64) -> io::Result<()> {
+        let start = self.spool.length();
+        self.spool.append(run, length)?;
+        self.runs.push(start..start + length);
+        Ok(())
     }
 
     /// Adds a message to a term. Messages come in order.
@@ -64,10 +83,7 @@ impl Postings {
         let (mut bytes, mut start) = (Vec::new(), None);
         let mut end = 0;
         for (term, list) in lists {
-            push_number(&mut bytes, term.len() as u32);
-            bytes.extend_from_slice(term.as_bytes());
-            push_number(&mut bytes, list.len() as u32);
-            list.iter().for_each(|&number| push_number(&mut bytes, number));
+            push_entry(&mut bytes, &term, &list);
             if bytes.len() as u64 > CHUNK {
                 let at = self.spool.push(&bytes)?;
                 (start, end) = (start.or(Some(at)), at + bytes.len() as u64);
@@ -92,19 +108,38 @@ impl Postings {
         for (index, run) in runs.iter_mut().enumerate() {
             next.extend(run.term(&mut self.spool)?.map(|term| Reverse((term, index))));
         }
-        let mut numbers = Vec::new();
+        let (mut numbers, mut kept) = (Vec::new(), Vec::new());
         while let Some(Reverse((term, index))) = next.pop() {
             runs[index].numbers(&mut self.spool, &mut numbers)?;
             next.extend(runs[index].term(&mut self.spool)?.map(|term| Reverse((term, index))));
             if next.peek().is_none_or(|Reverse((other, _))| *other != term) {
-                numbers.iter_mut().for_each(|number| *number = ranks[*number as usize]);
+                if let Some(spool) = &mut self.kept {
+                    push_entry(&mut kept, &term, &numbers);
+                    if kept.len() as u64 > CHUNK {
+                        spool.push(&kept)?;
+                        kept.clear();
+                    }
+                }
+                for number in &mut numbers {
+                    *number = *ranks.get(*number as usize).ok_or(io::ErrorKind::InvalidData)?;
+                }
                 numbers.sort_unstable();
                 take(&term, &numbers)?;
                 numbers.clear();
             }
         }
+        if let Some(spool) = &mut self.kept {
+            spool.push(&kept)?;
+        }
         Ok(())
     }
+}
+
+fn push_entry(bytes: &mut Vec<u8>, term: &str, numbers: &[u32]) {
+    push_number(bytes, term.len() as u32);
+    bytes.extend_from_slice(term.as_bytes());
+    push_number(bytes, numbers.len() as u32);
+    numbers.iter().for_each(|&number| push_number(bytes, number));
 }
 
 fn push_number(bytes: &mut Vec<u8>, number: u32) {

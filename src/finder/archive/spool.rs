@@ -27,6 +27,24 @@ impl Spool {
         Ok(start)
     }
 
+    /// Appends so many bytes of a reader.
+    pub(super) fn append(&mut self, reader: &mut impl Read, length: u64) -> io::Result<()> {
+        self.file.seek(SeekFrom::Start(self.end))?;
+        let copied = io::copy(&mut reader.take(length), &mut self.file)?;
+        self.end += copied;
+        if copied == length { Ok(()) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
+    }
+
+    pub(super) fn length(&self) -> u64 {
+        self.end
+    }
+
+    /// Writes all bytes.
+    pub(super) fn write_to(&mut self, out: &mut impl Write) -> io::Result<()> {
+        self.file.seek(SeekFrom::Start(0))?;
+        io::copy(&mut (&self.file).take(self.end), out).map(drop)
+    }
+
     /// Appends the bytes at these places to `bytes`.
     pub(super) fn read(&mut self, range: Range<u64>, bytes: &mut Vec<u8>) -> io::Result<()> {
         self.file.seek(SeekFrom::Start(range.start))?;

@@ -109,6 +109,13 @@ pub struct Html {
     #[arg(long)]
     pub raw: bool,
 
+    /// Add mail to an archive, and keep what it has
+    ///
+    /// Give the option and the same other options from the first run on: a file archive.state in the folder keeps what the
+    /// next run needs. Name only new mail; a message that is there already is left out. The title is the folder's name.
+    #[arg(long)]
+    pub update: bool,
+
     /// Hide the domains of mail addresses, and don't link them
     #[arg(long)]
     pub mask_addresses: bool,
@@ -121,8 +128,15 @@ pub struct Html {
 impl Html {
     /// Returns the options that only have an effect in an archive of mail.
     pub fn of_archives(&self) -> Vec<&'static str> {
-        let given = [(self.attachments.is_some(), "--attachments"), (self.raw, "--raw")];
+        let given = [(self.attachments.is_some(), "--attachments"), (self.raw, "--raw"), (self.update, "--update")];
         given.into_iter().filter_map(|(is_given, flag)| is_given.then_some(flag)).collect()
+    }
+
+    /// Returns a text that names what messages look like.
+    pub fn of_messages(&self) -> String {
+        let Html { rel, target, class, attribute, short, allow_scheme, attachments, raw, .. } = self;
+        let links = (rel, target, class, attribute, short, allow_scheme);
+        format!("{links:?} {attachments:?} {raw} {} {}", self.mask_addresses, self.strict)
     }
 
     /// Returns the flags given that have no effect if the input is HTML.
@@ -167,10 +181,10 @@ pub enum Attached {
 
 /// Flags that have no effect without `--html`.
 const HTML: &str = "html_layout link_table title style lang output rel target class attribute short allow_scheme \
-    attachments raw mask_addresses strict";
+    attachments raw update mask_addresses strict";
 
 /// Flags that have no effect on a fragment.
-const PAGE: &str = "html_layout link_table title style lang attachments raw";
+const PAGE: &str = "html_layout link_table title style lang attachments raw update";
 
 /// Flags that have no effect on a whole text, which is not a list.
 const LIST: &str = "line_number column byte_offset with_filename before_context after_context context heading by \

@@ -35,7 +35,7 @@ use crate::{
 pub const NO_MAIL: &str = "is not mail; with -o, only mail can go into an archive";
 
 /// The error for flags whose files only an archive has.
-const ONLY_ARCHIVES: &str = "only an archive of mail has these files; write one with -o DIR/";
+const ONLY_ARCHIVES: &str = "only for an archive of mail; write one with -o DIR/";
 
 type Written<T> = std::result::Result<T, napkin::Error>;
 
@@ -64,6 +64,8 @@ pub struct Hypertext {
     /// The files that an archive has besides pages.
     attachments: Attachments,
     keeps_raw: bool,
+    /// What all pages of an archive that is updated depend on.
+    settings: Option<String>,
     /// The flags given that only have an effect in an archive.
     of_archives: Vec<&'static str>,
     /// The place as it was named, if it is not standard output.
@@ -96,8 +98,8 @@ impl Place {
 }
 
 impl Hypertext {
-    /// Returns the HTML output that the flags ask for. `paths` are the inputs as named.
-    pub fn new(extent: Extent, flags: &Html, paths: &[PathBuf], has_names: bool) -> Result<Hypertext> {
+    /// Returns the HTML output that the flags ask for. `paths` are the inputs as named, and `choice` names the options that choose links.
+    pub fn new(extent: Extent, flags: &Html, choice: String, paths: &[PathBuf], has_names: bool) -> Result<Hypertext> {
         let mut linkifier = linkifier(flags)?;
         let page = if extent == Extent::Page { Some(page(flags, paths, has_names)?) } else { None };
         let path = flags.output.clone().filter(|path| path.as_os_str() != "-");
@@ -135,6 +137,7 @@ impl Hypertext {
                 Some(Attached::Images) => Attachments::Images,
             },
             keeps_raw: flags.raw,
+            settings: flags.update.then(|| format!("{} {choice}", flags.of_messages())),
             of_archives,
             path,
             place: Mutex::new(place),
@@ -209,7 +212,11 @@ impl Hypertext {
         }
         *place = if is_mail {
             let archive = self.linkifier.archive(page.clone(), path);
-            let archive = archive.map_err(|error| io::Error::other(reason(&error)))?;
+            let update = |archive: MailArchive| match &self.settings {
+                Some(settings) => archive.update(settings),
+                None => Ok(archive),
+            };
+            let archive = archive.and_then(update).map_err(|error| io::Error::other(reason(&error)))?;
             Place::Archive(Box::new(archive.attachments(self.attachments).raw(self.keeps_raw)))
         } else if matches!(*place, Place::New) {
             Place::File(Beside::new(path).map_err(|error| io::Error::other(error.to_string()))?)
@@ -425,7 +432,9 @@ fn reason(error: &napkin::Error) -> String {
 }
 
 fn page(flags: &Html, paths: &[PathBuf], has_names: bool) -> Result<Page> {
-    let title = flags.title.clone().unwrap_or_else(|| title(paths));
+    // Each update has other files.
+    let named = if flags.update { flags.output.as_slice() } else { paths };
+    let title = flags.title.clone().unwrap_or_else(|| title(named));
     let page = Page::new(title).lang(flags.lang.as_deref().unwrap_or_default());
     let page = page.layout(flags.html_layout).names(has_names).link_table(flags.link_table);
     let Some(style) = &flags.style else { return Ok(page) };
