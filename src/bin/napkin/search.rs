@@ -17,7 +17,7 @@ use napkin::{Format, InputFinder, Searcher, Sink, mail};
 use crate::inputs::unzip;
 use crate::{
     arguments,
-    hypertext::NO_MAIL,
+    hypertext::{Hypertext, NO_MAIL},
     inputs::{
         allowance::Allowance,
         encoded::Decoded,
@@ -120,17 +120,16 @@ impl<'w> InputSearch<'w> {
         let searched = self.source(input.path(), (&inputs, format), is_walked, &mut source, output);
         self.head = source.into_buffer();
         // Some links in a PDF file are plain text.
-        searched.map(|mut searched| {
-            if let Some(kind) = mixed.filter(|_| !searched.found && !plan.output.is_whole()) {
-                if is_walked {
-                    output.summary.files -= 1;
-                    output.pass_over(kind);
-                } else {
-                    searched.error.get_or_insert_with(|| kind.refusal());
-                }
+        let mut searched = searched?;
+        if let Some(kind) = mixed.filter(|_| !searched.found && !plan.output.is_whole()) {
+            if is_walked {
+                output.summary.files -= 1;
+                output.pass_over(kind);
+            } else {
+                searched.error.get_or_insert_with(|| kind.refusal());
             }
-            Done::Searched(searched)
-        })
+        }
+        Ok(Done::Searched(searched))
     }
 
     /// Returns the kind of a file in a folder that is not searched.
@@ -162,7 +161,6 @@ impl<'w> InputSearch<'w> {
     ) -> io::Result<Searched> {
         let plan = self.plan;
         let count = Count { bytes: Cell::new(0), is_stored: !plan.unzips(), progress: self.progress };
-        let mut all = Searched::default();
         let format = self.format(path, format, source);
         let format = if plan.output.is_whole() && !matches!(plan.output, Shape::Html(_)) && format != Format::Text {
             let name = format.name();
@@ -174,60 +172,61 @@ impl<'w> InputSearch<'w> {
         if let Some(remark) = self.remark(format, is_walked, source.head()) {
             output.say(&format!("{}: {remark}", path.display()));
         }
-        let searched = if let Shape::Html(html) = &plan.output {
+        let all = if let Shape::Html(html) = &plan.output {
             if is_walked && html.is_own(path) {
                 output.summary.passed_over += 1;
                 return Ok(Searched::default());
             }
             html.decide(format, format == Format::Mail && (is_walked || mail::is_mailbox(source.head())))?;
+            if let Some(refusal) = self.refusal(html, format) {
+                return Ok(Searched::failed(refusal));
+            }
             let reader = Counted { reader: &mut *source, count: &count };
-            let is_document = format == Format::Html;
-            let refusal =
-                if is_document { html.refuses_document(plan.encoding.is_some()) } else { html.refuses_text() };
-            let refusal = refusal.or_else(|| (format == Format::Warc).then(|| RECORDS.to_owned()));
-            if refusal.is_some() {
-                return Ok(Searched { error: refusal, ..Searched::default() });
-            }
-            if format != Format::Mail && html.is_archive() {
-                return Ok(Searched::failed(NO_MAIL.to_owned()));
-            }
-            if is_document {
-                html.document(path, reader, output.html()).map(|left| {
-                    if let Some(left) = left {
-                        output.say(&format!("{}: {left}", path.display()));
-                    }
-                })
-            } else if format == Format::Mail && html.reads_mail() {
-                html.mail(path, reader, output.html())
-            } else {
-                if format == Format::Mail {
-                    output.say(&format!("{}: is mail; shown unchanged", path.display()));
-                }
-                html.text(path, reader, output.html())
-            }
+            Searched::default().with(page(html, path, format, reader, output))?
         } else {
-            let mut sink = plan.selection.around(output.input(path, format == Format::Text));
-            // A file in a folder can be read whole without waiting.
-            let whole = if format == Format::Text && is_walked { source.whole() } else { None };
-            let searched = match whole.filter(|text| !is_utf16(text)) {
-                Some(text) => {
-                    count.add(text.len());
-                    self.searcher.search_slice(text, &mut sink)
-                }
-                None => {
-                    let reader = Counted { reader: &mut *source, count: &count };
-                    inputs.search_with(&mut self.searcher, format, reader, &mut sink)
-                }
-            };
-            if !is_write(&searched) {
-                (all.found, all.damaged) = sink.into_inner().finish()?;
-            }
-            searched
+            self.links(path, (inputs, format), is_walked, (source, &count), output)?
         };
-        all.damaged &= self.counts_damage(is_walked);
         output.summary.files += 1;
         output.summary.files_with_links += u64::from(all.found);
         output.summary.bytes += count.bytes.get();
+        Ok(all)
+    }
+
+    /// Returns why a source of this format can't become a page.
+    fn refusal(&self, html: &Hypertext, format: Format) -> Option<String> {
+        let refusal = match format {
+            Format::Html => html.refuses_document(self.plan.encoding.is_some()),
+            _ => html.refuses_text(),
+        };
+        refusal
+            .or_else(|| (format == Format::Warc).then(|| RECORDS.to_owned()))
+            .or_else(|| (format != Format::Mail && html.is_archive()).then(|| NO_MAIL.to_owned()))
+    }
+
+    /// Lists the links of a source.
+    fn links(
+        &mut self,
+        path: &Path,
+        (inputs, format): (&InputFinder, Format),
+        is_walked: bool,
+        (source, count): (&mut Source, &Count<'_>),
+        output: &mut Output<'_>,
+    ) -> io::Result<Searched> {
+        let mut sink = self.plan.selection.around(output.input(path, format == Format::Text));
+        // A file in a folder can be read whole without waiting.
+        let whole = if format == Format::Text && is_walked { source.whole() } else { None };
+        let searched = match whole.filter(|text| !is_utf16(text)) {
+            Some(text) => {
+                count.add(text.len());
+                self.searcher.search_slice(text, &mut sink)
+            }
+            None => inputs.search_with(&mut self.searcher, format, Counted { reader: source, count }, &mut sink),
+        };
+        let mut all = Searched::default();
+        if !is_write(&searched) {
+            (all.found, all.damaged) = sink.into_inner().finish()?;
+        }
+        all.damaged &= self.counts_damage(is_walked);
         all.with(searched)
     }
 
@@ -366,6 +365,31 @@ impl Searched {
                 None => io::Error::other(error.to_string()),
             }),
             Err(error) => Ok(Searched { error: Some(reason(&error)), ..self }),
+        }
+    }
+}
+
+/// Writes a source as a page.
+fn page(
+    html: &Hypertext,
+    path: &Path,
+    format: Format,
+    reader: impl Read,
+    output: &mut Output<'_>,
+) -> Result<(), napkin::Error> {
+    match format {
+        Format::Html => {
+            if let Some(left) = html.document(path, reader, output.html())? {
+                output.say(&format!("{}: {left}", path.display()));
+            }
+            Ok(())
+        }
+        Format::Mail if html.reads_mail() => html.mail(path, reader, output.html()),
+        _ => {
+            if format == Format::Mail {
+                output.say(&format!("{}: is mail; shown unchanged", path.display()));
+            }
+            html.text(path, reader, output.html())
         }
     }
 }

@@ -326,6 +326,44 @@ impl<'s, 'd> DocumentReader<'s, 'd> {
             self.urls(Owner::REFRESH, content.start, vec![url]);
         }
     }
+
+    /// Ends what the element's tag at `end` began.
+    fn end_element(&mut self, kind: u32, end: usize) {
+        self.preformatted -= usize::from(kind & PREFORMATTED != 0 && self.preformatted > 0);
+        if kind & CODE != 0 {
+            self.code = self.code.saturating_sub(1);
+            let last = self.document.code.as_mut().and_then(|code| code.last_mut());
+            if let Some(code) = last.filter(|code| self.code == 0 && code.end == usize::MAX) {
+                code.end = end;
+            }
+        }
+    }
+
+    /// Begins the anchor, code or preformatted text behind the tag at `end`.
+    fn begin_element(&mut self, kind: u32, end: usize, is_empty: bool) {
+        let is_anchor = std::mem::take(&mut self.tag.is_anchor);
+        if is_empty {
+            if is_anchor {
+                self.document.urls.end_anchor(None);
+                self.anchor_start = self.document.text.bytes.len();
+                self.keep_anchor();
+            }
+            return;
+        }
+        if is_anchor {
+            self.in_anchor = true;
+            // What leads somewhere by itself goes on with no URL of the line above.
+            let begins_line = self.document.text.bytes.ends_with(b"\n");
+            self.gap(if begins_line { Gap::Block } else { Gap::Space });
+            self.anchor_start = self.document.text.bytes.len();
+        }
+        self.preformatted += usize::from(kind & PREFORMATTED != 0);
+        if kind & CODE != 0 {
+            let code = self.document.code.iter_mut().filter(|_| self.code == 0);
+            code.for_each(|code| code.push(end..usize::MAX));
+            self.code += 1;
+        }
+    }
 }
 
 impl Tokens for DocumentReader<'_, '_> {
@@ -427,42 +465,13 @@ impl Tokens for DocumentReader<'_, '_> {
             self.document.anchor_tags.push(self.tag_start..end);
         }
         if self.tag.is_end {
-            self.preformatted -= usize::from(kind & PREFORMATTED != 0 && self.preformatted > 0);
-            if kind & CODE != 0 {
-                self.code = self.code.saturating_sub(1);
-                let last = self.document.code.as_mut().and_then(|code| code.last_mut());
-                if let Some(code) = last.filter(|code| self.code == 0 && code.end == usize::MAX) {
-                    code.end = end;
-                }
-            }
+            self.end_element(kind, end);
             return None;
         }
-        let is_anchor = std::mem::take(&mut self.tag.is_anchor);
-        if self.is_xml && self.tag.is_closed && self.tree.is_none() {
-            if is_anchor {
-                self.document.urls.end_anchor(None);
-                self.anchor_start = self.document.text.bytes.len();
-                self.keep_anchor();
-            }
-            return None;
-        }
-        if is_anchor {
-            self.in_anchor = true;
-            // What leads somewhere by itself goes on with no URL of the line above.
-            let begins_line = self.document.text.bytes.ends_with(b"\n");
-            self.gap(if begins_line { Gap::Block } else { Gap::Space });
-            self.anchor_start = self.document.text.bytes.len();
-        }
-        self.preformatted += usize::from(kind & PREFORMATTED != 0);
-        if kind & CODE != 0 {
-            let code = self.document.code.iter_mut().filter(|_| self.code == 0);
-            code.for_each(|code| code.push(end..usize::MAX));
-            self.code += 1;
-        }
-        if kind & APART == 0 || !is_read_apart {
-            return None;
-        }
-        text_behind(self.tag.name.as_bytes())
+        let is_empty = self.is_xml && self.tag.is_closed && self.tree.is_none();
+        self.begin_element(kind, end, is_empty);
+        let is_text = !is_empty && kind & APART != 0 && is_read_apart;
+        if is_text { text_behind(self.tag.name.as_bytes()) } else { None }
     }
 
     fn character_data_comment(&mut self, at: usize) {

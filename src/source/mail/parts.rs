@@ -220,6 +220,12 @@ impl<'m> Walk<'m, '_> {
             let range = start..start + header.end;
             self.parts.heads.push(Head { path: self.path_of_entity(), range });
         }
+        self.content(start, header)
+    }
+
+    /// Reads the content of the part whose header begins at `start`. Where the next one begins.
+    fn content(&mut self, start: usize, header: &Outline) -> Option<usize> {
+        let (bytes, body) = (&self.bytes[start..], start + header.body);
         let content_type = header.value(BodyField::ContentType, bytes).and_then(ContentType::read);
         let encoding = match header.value(BodyField::TransferEncoding, bytes).map(TransferEncoding::read) {
             Some(Some(encoding)) => encoding,

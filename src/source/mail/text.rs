@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::{
     base64,
+    content_type::Flowed,
     file_position::{DecodedText, Unflowed},
     flowed,
     parts::{TextKind, TextPart},
@@ -28,6 +29,19 @@ impl Text<'_> {
     pub(super) fn decoded_text(&self) -> DecodedText<'_> {
         let text = self.flowed.as_deref().unwrap_or(&self.bytes);
         DecodedText { text, charset: self.charset, unflowed: &self.unflowed, has_all_lines: self.has_all_lines }
+    }
+
+    /// Joins the lines of flowed text. `has_places` keeps what its places depend on.
+    fn unflow(&mut self, flowed: Flowed, has_places: bool) {
+        let mut joined = Vec::with_capacity(self.bytes.len());
+        let unflowed = &mut self.unflowed;
+        flowed::unflow(&self.bytes, flowed, &mut joined, |joined, flowed| {
+            if has_places {
+                unflowed.push(Unflowed { joined, flowed });
+            }
+        });
+        let flowed = std::mem::replace(&mut self.bytes, Cow::Owned(joined));
+        self.flowed = has_places.then_some(flowed);
     }
 }
 
@@ -73,15 +87,7 @@ pub(super) fn text<'b>(
     }
     let mut text = Text { bytes: text, flowed: None, unflowed: Vec::new(), charset, has_all_lines };
     if let Some(flowed) = part.flowed {
-        let mut joined = Vec::with_capacity(text.bytes.len());
-        let unflowed = &mut text.unflowed;
-        flowed::unflow(&text.bytes, flowed, &mut joined, |joined, flowed| {
-            if has_places {
-                unflowed.push(Unflowed { joined, flowed });
-            }
-        });
-        let flowed = std::mem::replace(&mut text.bytes, Cow::Owned(joined));
-        text.flowed = has_places.then_some(flowed);
+        text.unflow(flowed, has_places);
     }
     text
 }

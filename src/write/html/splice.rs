@@ -83,33 +83,57 @@ impl<'l, 'f, W: Write> Splice<'l, 'f, W> {
             places.clear();
         }
         let is_turned = self.nodes.is_turned(range.start);
-        let is_masked = tag.is_empty();
         let short = self.anchoring.short.filter(|_| places.len() == 1);
-        let shown = shown.or_else(|| {
-            let most = short?;
-            shortened(link.as_str(), most)
-        });
+        let shown = shown.or_else(|| shortened(link.as_str(), short?));
+        let wrote = match &shown {
+            Some(shown) => self.write_shown(&places, shown, (!tag.is_empty()).then_some(last), &link, is_turned),
+            None => self.write_pieces(&places, &tag, &last, is_turned),
+        };
+        self.places = places;
+        wrote
+    }
+
+    /// Writes what is shown in the first of the places: it stands for all of them. Without a `tag` it is masked.
+    fn write_shown(
+        &mut self,
+        places: &[Range<usize>],
+        shown: &str,
+        tag: Option<Range<usize>>,
+        link: &Link<'_>,
+        is_turned: bool,
+    ) -> io::Result<()> {
         for (index, place) in places.iter().enumerate() {
             self.copy_up_to(place.start)?;
-            let is_last = index + 1 == places.len();
-            match &shown {
-                // What is shown stands for all of it.
-                Some(_) if index > 0 => {}
-                Some(shown) if is_masked => self.insert(|html| push_escaped(html, shown)),
-                Some(shown) => {
-                    self.open(last.clone(), Some(link.as_str()), is_turned);
-                    self.insert(|html| push_escaped(html, shown));
-                    self.insert(|html| html.extend_from_slice(b"</a>"));
+            if index == 0 {
+                if let Some(tag) = &tag {
+                    self.open(tag.clone(), Some(link.as_str()), is_turned);
                 }
-                None => {
-                    self.open(if is_last { last.clone() } else { tag.clone() }, None, is_turned);
-                    self.html.extend_from_slice(&self.nodes.file()[place.clone()]);
+                self.insert(|html| push_escaped(html, shown));
+                if tag.is_some() {
                     self.insert(|html| html.extend_from_slice(b"</a>"));
                 }
             }
             self.at = place.end.max(self.at);
         }
-        self.places = places;
+        Ok(())
+    }
+
+    /// Writes an anchor around each of the places. The last has a tag by itself.
+    fn write_pieces(
+        &mut self,
+        places: &[Range<usize>],
+        tag: &Range<usize>,
+        last: &Range<usize>,
+        is_turned: bool,
+    ) -> io::Result<()> {
+        for (index, place) in places.iter().enumerate() {
+            self.copy_up_to(place.start)?;
+            let is_last = index + 1 == places.len();
+            self.open(if is_last { last.clone() } else { tag.clone() }, None, is_turned);
+            self.html.extend_from_slice(&self.nodes.file()[place.clone()]);
+            self.insert(|html| html.extend_from_slice(b"</a>"));
+            self.at = place.end.max(self.at);
+        }
         Ok(())
     }
 

@@ -332,15 +332,7 @@ fn line(error: &clap::Error, help: &str) -> String {
                 Some(ContextValue::Strings(all)) => all.join(", "),
                 _ => String::new(),
             };
-            let meant = text(ContextKind::SuggestedValue).map(|meant| format!("did you mean {meant}? "));
-            if let Some(advice) = hints::value(option, value) {
-                return format!("{option} {value}: {advice} {see}");
-            }
-            match (value.is_empty(), all.is_empty()) {
-                (true, true) => format!("{option} needs a value {see}"),
-                (true, false) => format!("{option} needs a value; choose from {all} {see}"),
-                _ => format!("{option} {value}: {}choose from {all} {see}", meant.unwrap_or_default()),
-            }
+            format!("{} {see}", invalid_value(option, value, &all, text(ContextKind::SuggestedValue)))
         }
         ErrorKind::ValueValidation => match std::error::Error::source(error) {
             Some(reason) => format!("{option} {value}: {reason} {see}"),
@@ -351,14 +343,29 @@ fn line(error: &clap::Error, help: &str) -> String {
             let other = text(ContextKind::PriorArg).map(name).unwrap_or("other options");
             format!("{option} can't be used with {other} {see}")
         }
-        _ => {
-            let message = error.to_string();
-            let message = message.strip_prefix("error: ").unwrap_or(&message);
-            let said = message.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
-            let said: Vec<&str> = said.filter(|line| !line.is_empty() && !line.starts_with("For more")).collect();
-            format!("{} {see}", said.join(" "))
-        }
+        _ => format!("{} {see}", without_usage(&error.to_string())),
     }
+}
+
+/// Returns what is wrong with the value of an option that takes one of `all`.
+fn invalid_value(option: &str, value: &str, all: &str, meant: Option<&str>) -> String {
+    if let Some(advice) = hints::value(option, value) {
+        return format!("{option} {value}: {advice}");
+    }
+    let meant = meant.map(|meant| format!("did you mean {meant}? ")).unwrap_or_default();
+    match (value.is_empty(), all.is_empty()) {
+        (true, true) => format!("{option} needs a value"),
+        (true, false) => format!("{option} needs a value; choose from {all}"),
+        _ => format!("{option} {value}: {meant}choose from {all}"),
+    }
+}
+
+/// Returns a message of clap in one line, without what it says of usage.
+fn without_usage(message: &str) -> String {
+    let message = message.strip_prefix("error: ").unwrap_or(message);
+    let said = message.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
+    let said: Vec<&str> = said.filter(|line| !line.is_empty() && !line.starts_with("For more")).collect();
+    said.join(" ")
 }
 
 /// Returns the name of an option that clap shows with its value: `--html[=<EXTENT>]`.

@@ -222,26 +222,7 @@ impl Walk {
         if is_sorted && shape::is_maildir(root) {
             return self.maildir(root, depth + 1);
         }
-        let mut builder = WalkBuilder::new(root);
-        builder
-            .follow_links(self.follows)
-            .hidden(!self.is_hidden_wanted)
-            .max_depth(self.max_depth.map(|most| most.saturating_sub(depth)))
-            .same_file_system(self.stays)
-            .max_filesize(self.max_filesize)
-            .overrides(self.files.clone())
-            .filter_entry(|entry| {
-                let path = entry.path();
-                entry.depth() == 0 || !is_folder(entry) || !shape::is_under_way(path) && !shape::is_subfolder(path)
-            });
-        if let Some(types) = &self.types {
-            builder.types(types.clone());
-        }
-        if self.is_ignored_wanted {
-            builder.ignore(false).git_ignore(false).git_global(false).git_exclude(false).parents(false);
-        } else {
-            builder.add_custom_ignore_filename(".rgignore");
-        }
+        let mut builder = self.builder(root, depth);
         if is_sorted {
             builder.sort_by_file_path(shape::in_order);
         }
@@ -264,6 +245,31 @@ impl Walk {
             };
             Inputs::One(input)
         }))
+    }
+
+    /// Returns the walk through a folder at this depth, in any order.
+    fn builder(&self, root: &Path, depth: usize) -> WalkBuilder {
+        let mut builder = WalkBuilder::new(root);
+        builder
+            .follow_links(self.follows)
+            .hidden(!self.is_hidden_wanted)
+            .max_depth(self.max_depth.map(|most| most.saturating_sub(depth)))
+            .same_file_system(self.stays)
+            .max_filesize(self.max_filesize)
+            .overrides(self.files.clone())
+            .filter_entry(|entry| {
+                let path = entry.path();
+                entry.depth() == 0 || !is_folder(entry) || !shape::is_under_way(path) && !shape::is_subfolder(path)
+            });
+        if let Some(types) = &self.types {
+            builder.types(types.clone());
+        }
+        if self.is_ignored_wanted {
+            builder.ignore(false).git_ignore(false).git_global(false).git_exclude(false).parents(false);
+        } else {
+            builder.add_custom_ignore_filename(".rgignore");
+        }
+        builder
     }
 }
 

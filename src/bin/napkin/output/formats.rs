@@ -74,8 +74,6 @@ impl Shape {
         fields.path = has_path;
         let count = fields;
         (fields.line, fields.column, fields.byte) = (output.line_number, output.column, output.byte_offset);
-        let (before, after) = (output.before_context.or(output.context), output.after_context.or(output.context));
-        let has_context = before.is_some() || after.is_some();
         if names {
             Shape::Names
         } else if output.quiet {
@@ -104,23 +102,29 @@ impl Shape {
             let (before, after, has_heading) = (0, 0, false);
             Shape::Lines(LinesLook { fields, before, after, has_heading, is_each: true, has_wholes: false })
         } else {
-            let is_lines = output.line || output.pretty || has_context;
-            let is_bare = output.only_matching && !is_lines;
-            let is_pretty = !is_bare && (output.pretty || screen != Screen::None && !output.null);
-            // As in ripgrep, the lines of a stream have no numbers by default.
-            let has_numbers = is_pretty && (output.pretty || screen == Screen::Files);
-            fields.line |= has_numbers && !output.no_line_number;
-            let has_heading = output.heading || is_pretty && !output.no_heading;
-            // A line without an accepted URL has nothing to mark.
-            if !is_lines || rejected {
-                let (marks, by_message) = (output.mark_joined, output.by_message);
-                let notes = is_pretty && !output.no_mark_joined;
-                return Shape::List(ListLook { fields, has_heading, marks, notes, by_message });
-            }
-            let (before, after) = (before.unwrap_or(0), after.unwrap_or(0));
-            let has_wholes = is_pretty && !output.no_mark_joined;
-            Shape::Lines(LinesLook { fields, before, after, has_heading, is_each: false, has_wholes })
+            Shape::of_list(output, fields, rejected, screen)
         }
+    }
+
+    /// Returns the list of links, or the lines that have some.
+    fn of_list(output: &arguments::Output, mut fields: Fields, rejected: bool, screen: Screen) -> Shape {
+        let (before, after) = (output.before_context.or(output.context), output.after_context.or(output.context));
+        let is_lines = output.line || output.pretty || before.is_some() || after.is_some();
+        let is_bare = output.only_matching && !is_lines;
+        let is_pretty = !is_bare && (output.pretty || screen != Screen::None && !output.null);
+        // As in ripgrep, the lines of a stream have no numbers by default.
+        let has_numbers = is_pretty && (output.pretty || screen == Screen::Files);
+        fields.line |= has_numbers && !output.no_line_number;
+        let has_heading = output.heading || is_pretty && !output.no_heading;
+        // A line without an accepted URL has nothing to mark.
+        if !is_lines || rejected {
+            let (marks, by_message) = (output.mark_joined, output.by_message);
+            let notes = is_pretty && !output.no_mark_joined;
+            return Shape::List(ListLook { fields, has_heading, marks, notes, by_message });
+        }
+        let (before, after) = (before.unwrap_or(0), after.unwrap_or(0));
+        let has_wholes = is_pretty && !output.no_mark_joined;
+        Shape::Lines(LinesLook { fields, before, after, has_heading, is_each: false, has_wholes })
     }
 
     pub fn has_positions(&self) -> bool {

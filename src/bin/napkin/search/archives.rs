@@ -11,7 +11,7 @@ use crate::{
     inputs::{
         allowance::Allowance,
         input::{self, Input},
-        member::Members,
+        member::{Member, Members},
         peek::Source,
         recognise::is_zip,
         shared_file::SharedFile,
@@ -67,6 +67,33 @@ impl InputSearch<'_> {
         searched
     }
 
+    /// Searches a member, or returns `None` if it has no text.
+    fn member(
+        &mut self,
+        path: &Path,
+        member: Member,
+        (allowance, depth): (&Allowance, usize),
+        output: &mut Output<'_>,
+    ) -> io::Result<Option<Searched>> {
+        let mut source = unzipped(self.plan, member.source, allowance, &mut false);
+        let kind = if member.format.is_none() { Kind::of(&mut source) } else { None };
+        if member.format.is_none() && is_zip(&mut source) {
+            return self.nested(path, source, (allowance, depth + 1), output).map(Some);
+        }
+        let is_binary = member.format.is_none() && input::is_binary(&mut source);
+        if is_binary || kind.is_some_and(|kind| !kind.has_text) {
+            output.pass_over(kind.unwrap_or(&MEMBER));
+            return Ok(None);
+        }
+        output.member(path);
+        let searched = self.source(path, (&self.plan.inputs, member.format), true, &mut source, output)?;
+        if let Some(kind) = kind.filter(|_| !searched.found) {
+            output.summary.files -= 1;
+            output.pass_over(kind);
+        }
+        Ok(Some(searched))
+    }
+
     /// Searches the members of an archive, like the files in a folder.
     fn members(
         &mut self,
@@ -88,24 +115,7 @@ impl InputSearch<'_> {
                 continue;
             }
             let path = archive.join(&member.path);
-            let mut source = unzipped(self.plan, member.source, allowance, &mut false);
-            let kind = if member.format.is_none() { Kind::of(&mut source) } else { None };
-            let searched = if member.format.is_none() && is_zip(&mut source) {
-                self.nested(&path, source, (allowance, depth + 1), output)?
-            } else if kind.is_some_and(|kind| !kind.has_text)
-                || member.format.is_none() && input::is_binary(&mut source)
-            {
-                output.pass_over(kind.unwrap_or(&MEMBER));
-                continue;
-            } else {
-                output.member(&path);
-                let searched = self.source(&path, (&self.plan.inputs, member.format), true, &mut source, output)?;
-                if let Some(kind) = kind.filter(|_| !searched.found) {
-                    output.summary.files -= 1;
-                    output.pass_over(kind);
-                }
-                searched
-            };
+            let Some(searched) = self.member(&path, member, (allowance, depth), output)? else { continue };
             all.found |= searched.found;
             all.damaged |= searched.damaged;
             if let Some(error) = searched.error {
