@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, io};
 use super::{
     file_name::{AUTHORS, HOSTS, INDEX, SEARCH, feed_of, thread_file},
     mail_archive::MailArchive,
-    threads::Member,
+    threads::{Member, Tie},
 };
 use crate::write::html::{ArchivePage, Extras, ThreadRow};
 
@@ -83,7 +83,12 @@ impl MailArchive {
             let message = &self.messages[member.index];
             self.spool.read(message.before.clone(), page.html())?;
             if let Some(parent) = member.parent {
-                page.parent(&self.messages[parent.index].mention(), parent.is_by_subject);
+                let (field, note) = match parent.tie {
+                    Tie::Named => ("In reply to", ""),
+                    Tie::Missing => ("See also", " (both follow a message that is not here)"),
+                    Tie::Subject => ("In reply to", " (by its subject)"),
+                };
+                page.parent(field, &self.messages[parent.index].mention(), note);
             }
             self.spool.read(message.behind.clone(), page.html())?;
         }

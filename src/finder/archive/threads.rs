@@ -23,14 +23,25 @@ pub(super) struct Member {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Parent {
     pub(super) index: usize,
-    /// True if only the subject says so.
-    pub(super) is_by_subject: bool,
+    pub(super) tie: Tie,
+}
+
+/// Why a message is below another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tie {
+    /// It names the other.
+    Named,
+    /// Both name a message that is not here.
+    Missing,
+    /// They share a subject.
+    Subject,
 }
 
 /// Returns the threads by date. Each begins with its first message, and answers follow what they answer.
 ///
-/// As in JWZ's algorithm, a message belongs to the nearest message that it names and that is present. One that names none, but has
-/// the subject of an answer, belongs to the last thread before it with that subject.
+/// As in JWZ's algorithm, a message belongs to the nearest message that it names and that is present. One that names only absent messages
+/// belongs to the first that names one of them, too. Any other that has the subject of an answer belongs to the last thread before it with
+/// that subject.
 pub(super) fn threads(messages: &[ArchivedMessage], known: &HashMap<u64, usize>) -> Vec<Vec<Member>> {
     let seconds = |index: usize| messages[index].date.as_ref().map(|(_, seconds)| *seconds);
     let mut order: Vec<usize> = (0..messages.len()).collect();
@@ -38,7 +49,18 @@ pub(super) fn threads(messages: &[ArchivedMessage], known: &HashMap<u64, usize>)
     let mut trees = Trees::new(order.len());
     for &index in &order {
         let parents = messages[index].parents.iter().filter_map(|parent| known.get(parent));
-        let _ = parents.copied().any(|parent| trees.join(index, parent, false));
+        let _ = parents.copied().any(|parent| trees.join(index, parent, Tie::Named));
+    }
+    let mut absent: HashMap<u64, usize> = HashMap::new();
+    for &index in &order {
+        let parents = || messages[index].parents.iter().filter(|parent| !known.contains_key(parent));
+        if trees.parents[index].is_none() {
+            let _ =
+                parents().filter_map(|parent| absent.get(parent)).any(|&first| trees.join(index, first, Tie::Missing));
+        }
+        for &parent in parents() {
+            absent.entry(parent).or_insert(index);
+        }
     }
     let mut subjects: HashMap<String, usize> = HashMap::new();
     for &index in &order {
@@ -50,7 +72,7 @@ pub(super) fn threads(messages: &[ArchivedMessage], known: &HashMap<u64, usize>)
         let root = subjects.get(&subject).copied();
         let is_near = |&root: &usize| seconds(root).is_some_and(|root| date - root <= MOST_SECONDS);
         match root.filter(is_near).filter(|_| is_answer) {
-            Some(root) => drop(trees.join(index, root, true)),
+            Some(root) => drop(trees.join(index, root, Tie::Subject)),
             None => drop(subjects.insert(subject, index)),
         }
     }
@@ -96,13 +118,13 @@ impl Trees {
     }
 
     /// Makes a message the child of another, unless that would be a circle. Returns `true` if it did.
-    fn join(&mut self, child: usize, index: usize, is_by_subject: bool) -> bool {
+    fn join(&mut self, child: usize, index: usize, tie: Tie) -> bool {
         let (own, other) = (self.root(child), self.root(index));
         if own == other {
             return false;
         }
         self.toward[own] = other;
-        self.parents[child] = Some(Parent { index, is_by_subject });
+        self.parents[child] = Some(Parent { index, tie });
         true
     }
 
@@ -134,8 +156,9 @@ mod tests {
     #[test]
     fn a_circle_is_no_tree() {
         let mut trees = Trees::new(4);
-        assert!(trees.join(1, 0, false) && trees.join(2, 1, false));
-        assert!(!trees.join(0, 2, false) && !trees.join(3, 3, false));
+        let mut join = |child, index| trees.join(child, index, Tie::Named);
+        assert!(join(1, 0) && join(2, 1));
+        assert!(!join(0, 2) && !join(3, 3));
         let trees = trees.in_order(&[3, 0, 1, 2]);
         let depths: Vec<Vec<_>> =
             trees.iter().map(|tree| tree.iter().map(|member| (member.index, member.depth)).collect()).collect();
@@ -156,6 +179,23 @@ mod tests {
         ] {
             assert_eq!(base(subject), (expected.to_owned(), is_answer), "{subject}");
         }
+    }
+
+    #[test]
+    fn answers_to_an_absent_message_are_a_thread() {
+        let message = |parents: &[u64], day: i64| ArchivedMessage {
+            parents: parents.to_vec(),
+            date: Some((String::new(), day * 86_400)),
+            ..ArchivedMessage::default()
+        };
+        // The fourth answers the first, and the absent 91; so the fifth belongs to it, too.
+        let messages =
+            [message(&[90], 1), message(&[], 2), message(&[92, 90], 3), message(&[10, 91], 4), message(&[91], 5)];
+        let threads = threads(&messages, &HashMap::from([(10, 0)]));
+        let members = |thread: &Vec<Member>| thread.iter().map(|member| (member.index, member.depth)).collect();
+        let members: Vec<Vec<_>> = threads.iter().map(members).collect();
+        assert_eq!(members, [vec![(0, 0), (2, 1), (3, 1), (4, 2)], vec![(1, 0)]]);
+        assert_eq!(threads[0][1].parent, Some(Parent { index: 0, tie: Tie::Missing }));
     }
 
     #[test]

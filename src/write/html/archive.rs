@@ -82,11 +82,11 @@ impl ArchivePage {
         self.html.extend_from_slice(b"</ol></nav>");
     }
 
-    /// The row of a message's header that leads to the one it answers.
-    pub(crate) fn parent(&mut self, parent: &Mention, is_by_subject: bool) {
-        self.html.extend_from_slice(b"<tr><th>In reply to</th><td>");
+    /// The row of a message's header that leads to the one it answers, with a note.
+    pub(crate) fn parent(&mut self, field: &str, parent: &Mention, note: &str) {
+        self.html.extend_from_slice(format!("<tr><th>{field}</th><td>").as_bytes());
         push_link(&mut self.html, &format!("#{}", parent.id), &parent.from);
-        self.html.extend_from_slice(if is_by_subject { b" (by its subject)</td></tr>" } else { b"</td></tr>" });
+        self.html.extend_from_slice(format!("{note}</td></tr>").as_bytes());
     }
 
     /// Threads, each in a row.
