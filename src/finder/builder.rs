@@ -134,7 +134,7 @@ impl FinderBuilder {
         labels(yes: bool) { config.labels = yes }
 
         /// Sets whether links in code are left out: in the code spans and blocks of Markdown, as which text is read, and in the
-        /// `code` and `pre` of HTML. Default: no.
+        /// `code`, `pre`, `kbd` and `samp` of HTML. Default: no.
         ///
         /// ```
         /// let finder = napkin::Finder::builder().skip_code(true).build()?;

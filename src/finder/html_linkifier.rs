@@ -59,7 +59,8 @@ impl HtmlLinkifier {
     /// Returns a linkifier for HTML with the anchors of `linkifier`. For [`Linkifier::on_link`], offsets count in the
     /// HTML, and the link's text is the text shown.
     pub fn new(linkifier: Linkifier) -> HtmlLinkifier {
-        let code: &[&str] = if linkifier.finder.config.skip_code { &["code", "pre"] } else { &[] };
+        let code = ["code", "kbd", "listing", "pre", "samp"];
+        let code: &[&str] = if linkifier.finder.config.skip_code { &code } else { &[] };
         let skipped = code.iter().map(|&name| name.into()).collect();
         HtmlLinkifier { linkifier, on_anchor: None, skipped, limit: 32 << 20 }
     }
@@ -92,7 +93,7 @@ impl HtmlLinkifier {
     }
 
     /// Leaves the text of these elements alone, too: `pre`, `code`. Names may have any letter case. Default: none, or
-    /// these two if the finder [skips code](crate::FinderBuilder::skip_code).
+    /// all elements for code if the finder [skips code](crate::FinderBuilder::skip_code).
     ///
     /// ```
     /// use napkin::{Finder, Linkifier, html::HtmlLinkifier};

@@ -111,7 +111,8 @@ fn code_of_html() {
         <code>http://in.example/1 <a href='http://in.example/2'>soup</a></code>\
         <CODE><code></code>http://in.example/3</CODE></code><a href='http://out.example/4'>b</a><pre class=x>\
         http://in.example/4 <code>http://in.example/5</code> http://in.example/6</pre>http://out.example/5<pre>\
-        <img src=http://in.example/7>";
+        <img src=http://in.example/7></pre><kbd>http://in.example/8</kbd><listing>http://in.example/9</listing>\
+        <samp>http://in.example/10 <i>http://in.example/11</i></samp>";
     let finder = Finder::builder().skip_code(true).build().unwrap();
     let mut found = Vec::new();
     HtmlFinder::new(finder.clone()).search(HTML.as_bytes(), |link, _| found.push(link.url().to_owned())).unwrap();

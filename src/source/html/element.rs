@@ -100,6 +100,7 @@ pub(super) fn kind(name: &[u8]) -> u32 {
         b"button" => SPECIAL | BUTTON | LEFT | RULE | SPACE,
         b"caption" | b"table" | b"td" | b"th" => SPECIAL | SCOPE | MODE | RULE | BLOCK,
         b"code" => FORMATTING | CODE,
+        b"kbd" | b"samp" => CODE,
         b"colgroup" | b"tbody" | b"tfoot" | b"thead" | b"tr" => SPECIAL | MODE | RULE | BLOCK,
         b"datalist" => LEFT | HIDDEN,
         b"dd" | b"dt" | b"li" | b"p" => SPECIAL | IMPLIED | RULE | BLOCK,

@@ -39,7 +39,7 @@ pub struct Choice {
     /// Leave out the links in code
     ///
     /// Text is read as Markdown: blocks in fences, blocks indented by four columns, and spans between backticks are code.
-    /// In HTML, code and pre elements are, with all that is in them.
+    /// In HTML, code, pre, kbd and samp elements are, with all that is in them.
     #[arg(long, value_name = "WHAT")]
     pub skip: Option<Skip>,
 
