@@ -54,7 +54,7 @@ fn main() -> ExitCode {
         Some(Verb::Help(arguments)) => manual::help(arguments.verb.as_deref()).into(),
         Some(Verb::Man) => manual::man().into(),
         Some(Verb::Completions(arguments)) => manual::completions(&arguments).into(),
-        Some(Verb::Rules) => rules::run().into(),
+        Some(Verb::Rules(arguments)) => rules::run(&arguments).into(),
         None => {
             let exit = search(arguments);
             #[cfg(napkin_rent)]

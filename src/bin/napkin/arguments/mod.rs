@@ -31,7 +31,7 @@ pub use self::{
     places::{Order, Places},
     reading::Reading,
     values::Input,
-    verbs::{Check, Completions, Resolve, Verb},
+    verbs::{Check, Completions, Resolve, Rules, Verb},
 };
 use self::{config::Config, given::Given, output::SHAPES};
 use crate::{exit::Exit, near, terminal};

@@ -12,11 +12,7 @@ use super::values::GRAMMARS;
 pub enum Verb {
     Check(Check),
     Resolve(Resolve),
-    /// List the rules for finding URLs
-    ///
-    /// Each exception that the search knows is a rule. Prints its place, its name, what it sees and does, a text in which it
-    /// holds, and one in which it doesn't.
-    Rules,
+    Rules(Rules),
     Help(Help),
     /// Print the man page
     ///
@@ -31,6 +27,17 @@ pub struct Help {
     /// The command
     #[arg(value_name = "COMMAND")]
     pub verb: Option<String>,
+}
+
+/// List the rules for finding URLs
+///
+/// Each exception that the search knows is a rule. Prints its place, its name, what it sees and does, a text in which it
+/// holds, and one in which it doesn't.
+#[derive(Args, Debug)]
+pub struct Rules {
+    /// Rules to print, by name; default: all
+    #[arg(value_name = "RULE")]
+    pub names: Vec<String>,
 }
 
 /// Print completions for a shell

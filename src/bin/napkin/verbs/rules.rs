@@ -1,9 +1,17 @@
 //! `napkin rules`: every exception that the search knows.
 
-use crate::{exit::Exit, terminal};
+use crate::{arguments::Rules, exit::Exit, near, terminal};
 
-pub fn run() -> Exit {
-    let rows = napkin::engine_rules().map(|rule| {
+pub fn run(arguments: &Rules) -> Exit {
+    let ids = || napkin::engine_rules().map(|rule| rule.id);
+    if let Some(name) = arguments.names.iter().find(|name| ids().all(|id| id != **name)) {
+        let meant = near::name(name, ids())
+            .map_or_else(|| "napkin rules lists all".to_owned(), |meant| format!("did you mean {meant}?"));
+        terminal::complain(&format!("no rule is called {name}: {meant}"));
+        return Exit::Error;
+    }
+    let is_wanted = |id: &str| arguments.names.is_empty() || arguments.names.iter().any(|name| name == id);
+    let rows = napkin::engine_rules().filter(|rule| is_wanted(rule.id)).map(|rule| {
         let place = rule.place.name();
         let condition = rule.condition.split_whitespace().collect::<Vec<_>>().join(" ");
         let weight = rule.weight.map(|weight| format!(" ({weight:+.2})")).unwrap_or_default();
