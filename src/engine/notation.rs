@@ -75,11 +75,16 @@ fn json(text: &Text, at: usize) -> Option<Escape> {
             let second = if text.ahead(at, length) == text.ahead(mark + 5, length) { mark + 5 + length } else { mark };
             let units = [mark + 1, second].map(|digits| hex(text, digits, 4).unwrap_or(0) as u16);
             let c = char::decode_utf16(units).next()?.ok().filter(|_| hex(text, mark + 1, 4).is_some())?;
-            escape(c, if c.len_utf16() == 2 { second + 4 - at } else { length + 4 })
+            // Of a reference of HTML, this is the ampersand.
+            let reference = if c == '&' && text.has(mark + 5, b"amp;") { 4 } else { 0 };
+            escape(c, if c.len_utf16() == 2 { second + 4 - at } else { length + 4 + reference })
         }
         b'x' => escape(char::from_u32(hex(text, mark + 1, 2)?)?, length + 2),
         b'\n' | b'\r' if is_in_string(text, at) => {
             line_end(text, at).filter(|escape| matches!(text.byte(at + escape.length - 1), b' ' | b'\t'))
+        }
+        b'n' if is_in_angle(text, at, mark + 1) && is_in_string(text, at) => {
+            escape(None, line::skip_blanks(text, mark + 1) - at)
         }
         _ => None,
     }
@@ -105,6 +110,14 @@ fn properties(text: &Text, at: usize) -> Option<Escape> {
 fn line_end(text: &Text, at: usize) -> Option<Escape> {
     let next = line::after_end(text, at + 1).filter(|_| matches!(text.byte(at + 1), b'\n' | b'\r'))?;
     escape(None, line::skip_blanks(text, next) - at)
+}
+
+/// Returns `true` if the URL around `at` is between angle brackets, and goes on at `next`.
+fn is_in_angle(text: &Text, at: usize, next: usize) -> bool {
+    text.worked(NEAR);
+    let word = &text.bytes[text.run_back(at.saturating_sub(NEAR), at, VISIBLE)..at];
+    let end = text.until(next, NEAR, |byte| matches!(byte, b'<' | b'>' | b'"' | b'\n'));
+    text.byte(end) == b'>' && memchr::memrchr2(b'<', b'>', word).is_some_and(|open| word[open] == b'<')
 }
 
 /// Returns `true` if a string that opens in this line, or in lines above that end in a backslash, is open at `at`.
@@ -261,10 +274,12 @@ fn html(text: &Text, at: usize) -> Option<Escape> {
 /// Returns `true` if a reference is certain: it has a number, or stands in markup or between two parameters of a query.
 fn is_reference(text: &Text, at: usize) -> bool {
     let name = at + b"&amp;".len();
+    // Names of arrays and fields have brackets and dots.
+    let ends_name = |byte: u8| !byte.is_ascii_alphanumeric() && !b"-_.:$[]%".contains(&byte);
     let is_between = || {
         let parameter = &text.bytes[text.run_back(at.saturating_sub(NEAR), at, VISIBLE)..at];
         let is_written = |mark: usize| !parameter[mark..].starts_with(b"&amp;");
-        let next = text.run(name, LABEL);
+        let next = text.until(name, MAX_WORD, ends_name);
         text.has(at, b"&amp;")
             && next > name
             && text.byte(next) == b'='
@@ -322,6 +337,9 @@ const SOFT: u8 = 1;
 const ESCAPED: u8 = 2;
 const SURE: u8 = 4;
 
+/// An equals sign that is none of the encoding.
+const BARE: u8 = 8;
+
 /// Returns what an equals sign and the three bytes after it are. There are no branches, so many are looked at at once.
 #[inline(always)]
 fn sign_of_quoted_printable(a: u8, b: u8, c: u8, d: u8) -> u8 {
@@ -331,7 +349,8 @@ fn sign_of_quoted_printable(a: u8, b: u8, c: u8, d: u8) -> u8 {
     let escaped = is(b, b'3') & is(c, b'D');
     let is_blank = is(b, b'2') & is(c, b'0') & (is(d, b'\r') | is(d, b'\n'));
     let sure = is_blank | escaped & is(d, b'"') | u8::from(b >= b'8') & is_hex(b) & is_hex(c) & is(d, b'=');
-    is(a, b'=').wrapping_neg() & ((soft * SOFT) | (escaped * ESCAPED) | (sure * SURE))
+    let bare = 1 - (soft | is_hex(b) & is_hex(c) | is(c, 0));
+    is(a, b'=').wrapping_neg() & ((soft * SOFT) | (escaped * ESCAPED) | (sure * SURE) | (bare * BARE))
 }
 
 /// Returns how many signs begin in up to 255 bytes of a text, which has three more, and what they are.
@@ -361,7 +380,9 @@ fn is_quoted_printable(text: &Text, at: usize) -> bool {
     for (count, of_part) in parts.chain([&last[..]]).map(signs_of_quoted_printable) {
         (signs, kinds) = (signs + usize::from(count), kinds | of_part);
     }
-    let is_certain = || kinds & SURE > 0 || kinds == SOFT | ESCAPED && has_soft_break(near);
+    // Without any other equals sign, the lines may be narrower.
+    let least = if kinds & BARE > 0 { FULL } else { FULL / 2 };
+    let is_certain = || kinds & SURE > 0 || kinds & !BARE == SOFT | ESCAPED && has_soft_break(near, least);
     let is_near = signs >= 3 && is_certain();
     // The text near the next sign is nearly the same.
     text.memory.set(Memory { no_escape: if is_near { 0 } else { at + NEXT }, ..memory });
@@ -371,17 +392,20 @@ fn is_quoted_printable(text: &Text, at: usize) -> bool {
 /// How far behind an equals sign that is no escape the others are none.
 const NEXT: usize = 256;
 
-/// Returns `true` if a line ends in a soft break where encoders break: they fill lines up to 76 characters.
-fn has_soft_break(text: &[u8]) -> bool {
+/// The least length of most lines that encoders break.
+const FULL: usize = 60;
+
+/// Returns `true` if a line longer than `least` ends in a soft break: encoders fill lines up to 76 characters.
+fn has_soft_break(text: &[u8], least: usize) -> bool {
     let mut begin = 0;
-    while let Some(line) = text.get(begin..).filter(|line| line.len() > 60) {
+    while let Some(line) = text.get(begin..).filter(|line| line.len() > least) {
         // Of short lines, several are passed at once.
-        begin += match memchr::memrchr(b'\n', &line[..60]) {
+        begin += match memchr::memrchr(b'\n', &line[..least]) {
             Some(end) => end + 1,
             None => match memchr::memchr(b'\n', line) {
                 Some(end) => {
                     let line = line[..end].strip_suffix(b"\r").unwrap_or(&line[..end]);
-                    if (61..=77).contains(&line.len()) && line.ends_with(b"=") {
+                    if (least + 1..=77).contains(&line.len()) && line.ends_with(b"=") {
                         return true;
                     }
                     end + 1
@@ -424,7 +448,7 @@ pub(super) fn view(text: &Text, start: usize, end: usize, row: &Row) -> (View, u
         let byte = text.byte(at);
         let escape = match byte {
             _ if row.may_have(byte) => (row.read)(text, at),
-            b'&' if has_references => html(text, at),
+            b'&' if has_references || row.notation == Notation::Json && HTML.holds(text, at) => html(text, at),
             0x1B | b' ' => silent(text, at),
             _ => None,
         };

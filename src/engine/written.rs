@@ -131,10 +131,9 @@ impl<'w> Reader<'_, 'w> {
         let is_line_end = matches!(text.byte(stop), b'\r' | b'\n');
         let stop = stop - usize::from(is_line_end && text.byte_before(stop) == b'=');
         match text.byte(stop) {
-            b'\\' | b'{' | b'^' | 0x1B | 0xC2 | 0xE2 => return notation::at(text, stop),
             b' ' if sequences::is_wrap(text, stop) => return notation::at(text, stop),
             b' ' if !has_mark => return at_word::at(text, stop),
-            b'=' | b'&' => match notation::at(text, stop) {
+            b'\\' | b'{' | b'^' | 0x1B | 0xC2 | 0xE2 | b'=' | b'&' => match notation::at(text, stop) {
                 None => {}
                 row => return row,
             },
