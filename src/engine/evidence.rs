@@ -4,10 +4,12 @@ use super::{
     around::{MAX_LINE, NARROWEST_CUT},
     frame,
     host::{Trust, trust},
+    host_break::is_request,
     line,
     line_break::Break,
     rules::{Exception, reasons},
     scheme::{Form, begins_url},
+    text::VISIBLE,
 };
 use crate::text::{
     file_names::{SUFFIXES, ends_in_file},
@@ -252,6 +254,37 @@ impl Break<'_, '_> {
             || is_number && (!self.rest.is_empty() || !self.closes()) && !self.is_cut_again()
     }
 
+    /// The next line is the name of a file or an identifier, and the one below is another.
+    fn is_next_name(&self) -> bool {
+        let is_file = |word: &[u8]| {
+            let suffix = word.rsplit(|&byte| byte == b'.').next().unwrap_or_default();
+            suffix.len() < word.len().min(MAX_SUFFIX)
+                && suffix.iter().all(u8::is_ascii_lowercase)
+                && !word.iter().any(|byte| b":?&=%#@".contains(byte))
+        };
+        let is_other = |below| {
+            let at = frame::inside(self.text, *self.frame, below).0;
+            let word = &self.text.bytes[at..self.text.run(at, VISIBLE)];
+            let is_alone = self.rest.is_empty() && self.text.byte(at + word.len()) < b' ';
+            is_alone && is_file(word) && is_file(self.word) || is_identifier(word) && is_identifier(self.word)
+        };
+        !self.is_joined_before() && !self.is_string && line::after_end(self.text, self.next_end).is_some_and(is_other)
+    }
+
+    /// The line ends before or inside the digits of a port, and a path follows them.
+    fn is_before_port(&self) -> bool {
+        let is_digit = |byte: &&u8| byte.is_ascii_digit();
+        let next = self.word.iter().take_while(is_digit).count();
+        let port = self.url.iter().rev().take_while(is_digit).count() + next;
+        let is_path = |path: &[u8]| matches!(path, [b'/', first, ..] if port == next && !first.is_ascii_digit() || self.word.len() >= 12);
+        !self.has_tail
+            && !self.is_in_scheme()
+            && self.url[..self.url.len() + next - port].ends_with(b":")
+            && (1..=5).contains(&next)
+            && port <= 5
+            && is_path(&self.word[next..])
+    }
+
     /// The next line begins with a label and a colon.
     fn is_next_field(&self) -> bool {
         self.marks.starts_with(b":")
@@ -299,9 +332,10 @@ impl Break<'_, '_> {
     fn has_whole_host(&self) -> bool {
         let begins_tail = || matches!(self.first(), b'/' | b'?' | b'#');
         let begins_port = || matches!(self.word, [b':', b'0'..=b'9', ..]);
-        let begins_rest = || begins_tail() || begins_port();
-        let goes_on =
-            || self.is_wrapped && begins_rest() || !self.has_port() && (begins_rest() || self.around().is_cut);
+        let goes_on = || match self.has_port() {
+            true => begins_tail() && (self.is_wrapped || self.frame.is_cell()) || self.is_before_port(),
+            false => begins_tail() || begins_port() || self.is_before_port() || self.around().is_cut,
+        };
         let closes = || self.closes() && self.width >= 60;
         !self.has_tail && !self.is_in_host() && !closes() && (self.from.form == Form::Host || !goes_on())
     }
@@ -345,7 +379,11 @@ fn is_identifier(text: &[u8]) -> bool {
 }
 
 /// The beginnings of lines in several notations, which continue no URL.
-const BLOCKS: [&[u8]; 5] = [b"tags/", b"refs/", b"#+", b"./", b"../"];
+const BLOCKS: [&[u8]; 12] =
+    [b"tags/", b"refs/", b"#+", b"./", b"../", b"/etc/", b"/opt/", b"/proc/", b"/srv/", b"/tmp/", b"/usr/", b"/var/"];
+
+/// More letters than the suffix of a file's name has.
+const MAX_SUFFIX: usize = 6;
 
 /// Returns the veto that holds at a break, if any: a reason that certainly ends a URL before it.
 pub(super) fn veto(at: &Break) -> Option<&'static Exception> {
@@ -424,7 +462,12 @@ impl Evidence {
 }
 
 reasons! { Veto VETOES VETO_RULES, at;
-    NEXT_IS_ITEM "next-is-item" = at.is_next_item(),
+    NEXT_IS_ITEM "next-is-item" = {
+        at.is_next_item()
+            || at.is_next_name()
+            // A row of a change's statistics.
+            || at.rest.trim_ascii_start().starts_with(b"| ") && !at.frame.is_cell()
+    },
         CERTAIN, "a list's item next",
         "http://a.example/b-\n2. c" / "http://a.example/b-\nc";
     NEXT_IS_ROW "next-is-row" =
@@ -441,8 +484,12 @@ reasons! { Veto VETOES VETO_RULES, at;
     NEXT_IS_DISTRIBUTION "next-is-distribution" = at.lead().trim_ascii_end().ends_with(b"deb"),
         CERTAIN, "a source of packages before the URL",
         "deb http://a.example/b-\nc" / "dev http://a.example/b-\nc";
-    NEXT_IS_REFERENCE "next-is-reference" = at.last() != b'=' && BLOCKS.iter().any(|begin| at.word.starts_with(begin)),
-        CERTAIN, "a relative path, a reference of a repository, or a keyword of Org next",
+    NEXT_IS_REFERENCE "next-is-reference" = {
+        let is_request = || at.token == at.next && is_request(&at.text.bytes[at.next..at.next_end]);
+        at.last() != b'=' && !at.is_joined_before() && BLOCKS.iter().any(|begin| at.word.starts_with(begin))
+            || is_request() && !at.is_in_suffix()
+    },
+        CERTAIN, "a path of a file system, a reference of a repository, a keyword of Org, or a request of roff next",
         "http://a.example/b-\n./c" / "http://a.example/b-\nc/d";
     NEXT_IS_FIELD "next-is-field" = at.is_next_field(),
         CERTAIN, "a label and a colon next",
@@ -605,8 +652,8 @@ reasons! { Weigh FEATURES FEATURE_RULES, at;
     NEXT_ENDS_IN_SLASH "next-ends-in-slash" = at.word.len() > 1 && at.word.ends_with(b"/"),
         1.58, "a slash at the end of the next word",
         "http://a.example/b-\nc/" / "http://a.example/b-\nc/d";
-    SCHEME_CUT "scheme-cut" = at.is_in_scheme() || at.has_tail && at.url.ends_with(b"://"),
-        6.00, "an end before the slashes of its scheme",
+    SCHEME_CUT "scheme-cut" = at.is_in_scheme() || at.has_tail && at.url.ends_with(b"://") || at.is_before_port(),
+        6.00, "an end before the slashes of its scheme, or between a colon and its port",
         "http:\n//a.example/b" / "http://a.example/b\nc";
     HOST_CUT "host-cut" = at.is_in_host() && !at.is_in_scheme() && at.word.len() >= 20,
         2.20, "an end in a host that is not whole, and a next word of 20 characters",

@@ -332,7 +332,11 @@ pub(super) fn wrap(text: &Text, frame: &Frame, begin: usize, stop: usize, ending
         return None;
     }
     let last = MARKS.into_iter().find(|mark| line.ends_with(mark.as_bytes()));
-    let first = mark_at(text, ending.at);
+    // One mark may be repeated.
+    let first = mark_at(text, ending.at).map(|mark| match mark.as_bytes() {
+        [mark] => str::from_utf8(&text.bytes[ending.at..text.run_of(ending.at, *mark)]).unwrap_or_default(),
+        _ => mark,
+    });
     last.or(first)?;
     let lines = Lines::read(text, begin, line_end(text, ending.next));
     let (below, width, offset) = (line_at(text, ending.next), columns(line), ending.at - ending.next);
@@ -363,7 +367,7 @@ pub(super) fn wrap(text: &Text, frame: &Frame, begin: usize, stop: usize, ending
         });
     let is_begin = is_both
         || first.is_some_and(|mark| {
-            ARROWS.contains(mark) || mark != "." && last != first && is_foreign(mark) && begins(mark)
+            ARROWS.contains(mark) || !mark.starts_with('.') && last != first && is_foreign(mark) && begins(mark)
         });
     let end = if is_end { stop.min(begin + line.len() - last.map_or(0, str::len)) } else { stop };
     let at = ending.at + first.filter(|_| is_begin).map_or(0, str::len);
@@ -432,17 +436,27 @@ fn ends_cell(text: &Text, at: usize) -> bool {
     side_length(text, at) > 0 || is_symbols(&text.bytes[at..end]) || after_end(text, end).is_some_and(has_gap)
 }
 
+/// The operators that put two strings together, or continue a line, longest first.
+const OPERATORS: [&[u8]; 11] = [b"& _", b"||", b"++", b"<>", b"..", b"+", b".", b"&", b"~", b"_", b"\\"];
+
+/// Returns the index after such an operator at `at` and the blanks after it, or `at`.
+fn after_operator(text: &Text, at: usize) -> usize {
+    let operator = OPERATORS.iter().find(|operator| text.has(at, operator));
+    let after = operator.map_or(at, |operator| at + operator.len());
+    if matches!(text.byte(after), b' ' | b'\t' | b'\r' | b'\n' | b'"' | b'\'') { skip_blanks(text, after) } else { at }
+}
+
 /// Returns the start of the next line and of its string, if the mark at `at` closes a string and another opens there.
 pub(super) fn string(text: &Text, at: usize) -> Option<(usize, usize)> {
     let mark = text.byte(at);
     if !matches!(mark, b'"' | b'\'') {
         return None;
     }
-    let sign = skip_blanks(text, at + 1);
-    let end = sign + usize::from(matches!(text.byte(sign), b'\\' | b'+' | b'.' | b'&'));
-    let next = after_end(text, end)?;
+    let next = after_end(text, after_operator(text, skip_blanks(text, at + 1)))?;
     let line = &text.bytes[begin(text, at)..at];
     let opens = skip_blanks(text, next);
+    // A sign at the start of a line may be that of a patch.
+    let opens = if opens > next { after_operator(text, opens) } else { opens };
     let first = text.byte(opens);
     let begins_line = || line.trim_ascii_start().first() == Some(&first);
     if first != mark && !first.is_ascii_alphabetic() && !begins_line() {
@@ -450,7 +464,11 @@ pub(super) fn string(text: &Text, at: usize) -> Option<(usize, usize)> {
     }
     // The same stands before both: `#~ "`, `.ascii "`.
     let front = line[..memchr::memchr(mark, line).unwrap_or(0)].trim_ascii();
-    let is_front = !front.is_empty() && !front.contains(&b' ') && text.has(opens, front);
+    let is_bullet = || match front {
+        b"-" | b"*" | b"+" => matches!(line, [_, b' ', b'"' | b'\'', ..]) || front != b"+" && line[0] != front[0],
+        _ => front[0].is_ascii_digit() || front[0] >= 0x80,
+    };
+    let is_front = !front.is_empty() && !front.contains(&b' ') && text.has(opens, front) && !is_bullet();
     let opens = if is_front { skip_blanks(text, opens + front.len()) } else { opens };
     let opens = opens + text.ahead(opens, 2).iter().take_while(|byte| b"fFbBrRuUL".contains(byte)).count();
     let marks = (0..line.len()).filter(|&index| line[index] == mark && (index == 0 || line[index - 1] != b'\\'));
@@ -506,7 +524,7 @@ const MAX_MARK: usize = 3;
 /// Returns where the text of a URL between delimiters, which begins at `start`, continues in the line at `begin`: also
 /// after a mark that stands before the URL, but not at the start of its line.
 pub(super) fn inside_delimiters(text: &Text, frame: Frame, start: usize, begin: usize) -> usize {
-    let (at, _) = inside(text, frame, begin);
+    let at = after_arrow(text, inside(text, frame, begin).0);
     let end = text.until(at, MAX_MARK, |byte| !byte.is_ascii_punctuation() || matches!(byte, b'<' | b'>'));
     let (mark, line) = (&text.bytes[at..end], &text.bytes[frame.begin..start]);
     if !matches!(text.byte(end), b' ' | b'\t') || matches!(mark, b"" | b"-") {

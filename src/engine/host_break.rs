@@ -110,7 +110,7 @@ const REQUESTS: &[u8] = b"ab ad af am as bd bp br cc ce cf ch cs cu da de di ds 
     rt so sp ss sv ta tc ti tl tm tr uf ul vs wh";
 
 /// Returns `true` if a line of roff begins with a request, or with a macro, whose name has a capital letter.
-fn is_request(line: &[u8]) -> bool {
+pub(super) fn is_request(line: &[u8]) -> bool {
     let [b'.', first, second, rest @ ..] = line else { return false };
     rest.first().is_none_or(|&byte| byte <= b' ')
         && (first.is_ascii_uppercase() || REQUESTS.chunks(3).any(|name| name[..2] == [*first, *second]))

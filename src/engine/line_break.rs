@@ -101,7 +101,7 @@ impl<'a, 't> Break<'a, 't> {
         let wrap = frame::wrap(text, frame, begin, end, &ending);
         let (end, token) = wrap.unwrap_or((end, ending.at));
         let url = &url[..url.len() - (stop - end)];
-        if is_string && !may_go_on(text, end, token, from) {
+        if is_string && !may_go_on(text, end, token, from, piece) {
             return None;
         }
         let is_before_host = text.byte_before(end) == b'/';
@@ -278,7 +278,7 @@ impl<'a, 't> Break<'a, 't> {
 
     /// It is a soft break of quoted-printable text.
     pub(super) fn is_soft(&self) -> bool {
-        self.raw.ends_with(b"=") && is_soft_break(self.text, self.begin, self.end, self.next_end)
+        self.raw.ends_with(b"=") && self.indent() <= 0 && is_soft_break(self.text, self.begin, self.end, self.next_end)
     }
 
     /// The line is quoted mail, or was broken off a quoted line above.
@@ -287,10 +287,10 @@ impl<'a, 't> Break<'a, 't> {
         self.frame.is_quotation() || self.is_below_quoted() && is_above()
     }
 
-    /// The host up to the break, with its port, and without a typesetter's hyphen.
+    /// The host up to the break, with its port, and without a typesetter's hyphen or a soft break.
     fn host(&self) -> &[u8] {
         let host = self.from.host(self.url).rsplit(|&byte| byte == b'@').next().unwrap_or_default();
-        let typeset = ["\u{AD}", "\u{2010}"].iter().find_map(|hyphen| host.strip_suffix(hyphen.as_bytes()));
+        let typeset = ["\u{AD}", "\u{2010}", "="].iter().find_map(|hyphen| host.strip_suffix(hyphen.as_bytes()));
         typeset.unwrap_or(host)
     }
 
@@ -311,14 +311,47 @@ impl<'a, 't> Break<'a, 't> {
 }
 
 /// Returns `true` if the URL may continue in the next string literal. A URL that fills its literal may be an item of a
-/// list.
-fn may_go_on(text: &Text, end: usize, next: usize, from: &Start) -> bool {
+/// list, unless an operator puts both together.
+fn may_go_on(text: &Text, end: usize, next: usize, from: &Start, piece: usize) -> bool {
+    let between = text.bytes.get(end + 1..next - 1).unwrap_or_default();
+    let sign = text.byte(line::skip_blanks(text, end + 1));
+    let is_operator = b"+.&|<~".contains(&sign)
+        || between.trim_ascii().last().is_some_and(|last| b"+.&~".contains(last))
+        || between.trim_ascii_end().ends_with(b"||");
+    let is_part = b"/-=&.?%_+#".contains(&text.byte_before(end))
+        || matches!(text.ahead(next, 2), [b'/' | b'?' | b'#' | b'&', ..] | [b':', b'0'..=b'9'])
+        || text.byte(next) == b'%' && text.ahead(next + 1, 2).iter().all(u8::is_ascii_hexdigit);
     from.form == Form::Hierarchical
         && (from.left.mark != char::from(text.byte(end))
             || text.bytes[..from.start - 1].ends_with(b"\\")
-            || matches!(text.byte_before(end), b'/' | b'-' | b'=' | b'&')
-            || matches!(text.byte(next), b'/' | b'?' | b'#' | b'&')
-            || text.byte(next) == b'%' && text.ahead(next + 1, 2).iter().all(u8::is_ascii_hexdigit))
+            || piece > from.start && text.byte(next) != b'%'
+            || is_operator
+            || is_part && !is_argument(text, from.start - 1, sign == b'\\'))
+}
+
+/// How far before a string the beginning of its list may be.
+const MAX_LIST: usize = 256;
+
+/// Returns `true` if the string that opens at `open` is an argument of a command or an item of a list without commas,
+/// behind others: after words of a shell, a line such as `set(NAME`, `name=(` or `'(`.
+fn is_argument(text: &Text, open: usize, is_continued: bool) -> bool {
+    text.worked(MAX_LIST);
+    let (mut lead, mark) = (&text.bytes[open.saturating_sub(MAX_LIST)..open], [text.byte(open)]);
+    let words = loop {
+        let words = lead.trim_ascii_end();
+        let words = words.strip_suffix(b"\\").unwrap_or(words).trim_ascii_end();
+        let string = words.strip_suffix(&mark).and_then(|front| memchr::memrchr(mark[0], front));
+        lead = string.map_or(lead, |string| &words[..string]);
+        if string.is_none() {
+            break words;
+        }
+    };
+    let line = &words[memchr::memrchr(b'\n', words).map_or(0, |end| end + 1)..];
+    let is_word = words.last().is_some_and(u8::is_ascii_alphanumeric) && !line.starts_with(b"#");
+    is_word && (is_continued || line.contains(&b'(') && lead[words.len()..].contains(&b'\n'))
+        || is_continued && lead.ends_with(b"=")
+        || words.ends_with(b"'(")
+        || words.ends_with(b"=(") && !line.contains(&b' ')
 }
 
 /// Returns `true` if the first bytes of the line after `stop` show that the URL from `start` on doesn't continue there.

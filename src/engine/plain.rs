@@ -189,7 +189,7 @@ fn ends_string(text: Bytes, at: usize) -> Option<bool> {
     }
     Some(match text.get(after)? {
         b'\n' | b'\r' => ends_string_with_line(text, at),
-        after => !matches!(after, b'\\' | b'+' | b'.' | b'&'),
+        after => !b"\\+.&|<~_".contains(&after),
     })
 }
 

@@ -235,7 +235,9 @@ pub(super) fn begins_url(text: &Text, at: usize) -> bool {
     text.byte(end) == b':'
         && scheme.len() <= MAX_SCHEME
         && (text.has(end + 1, b"//") && is_known_or_compound(scheme)
-            || is_opaque(scheme) && text::is(text.byte(end + 1), text::VISIBLE))
+            || is_opaque(scheme)
+                && takes_no_slashes(scheme, Some(text.byte(end + 1)))
+                && text::is(text.byte(end + 1), text::VISIBLE))
 }
 
 rows! { Left;

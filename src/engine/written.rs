@@ -54,7 +54,7 @@ impl<'w> Reader<'_, 'w> {
             0xE2 => self.text.has(stop, "\u{200B}".as_bytes()),
             _ => false,
         };
-        !is_escape && !bare.seen.has_mark && !host_break::may_be_at(self.text, bare.at)
+        !is_escape && !bare.seen.has_mark && !host_break::may_be_at(self.text, stop)
     }
 
     /// Returns the index after the colon of a port at `stop`, or `stop`.
@@ -150,6 +150,8 @@ impl<'w> Reader<'_, 'w> {
     /// The URL that evidence joins to the next line. If it is refused, its first half is refused, too.
     fn rejoined(&self, beginning: &Beginning, left: &Left, bare: Result<At, usize>) -> Option<Found<'w>> {
         let stop = bare.map_or_else(|at| bare::after_marks(self.text, at), |bare| bare.at);
+        // After a host, that may be a soft break, or the colon of a port.
+        let stop = stop + usize::from(matches!(self.text.ahead(stop, 2), [b'=' | b':', b'\r' | b'\n']));
         let may_join = self.may_look(beginning.start)
             && left.opening != (Opening::Angle { is_prefixed: false })
             && frame::may_end(self.text, stop)

@@ -126,7 +126,8 @@ pub(crate) fn anything(_: &mut UriCursor<'_>) -> Result<(), Rejection> {
 // info-identifier = namespace "/" identifier
 // namespace       = scheme
 pub(crate) fn info(cursor: &mut UriCursor<'_>) -> Result<(), Rejection> {
-    cursor.some(NAMESPACE, INFO)?;
+    cursor.one(ALPHA, INFO)?;
+    cursor.run(NAMESPACE);
     cursor.expect(b"/", INFO)?;
     cursor.some(IPATH, INFO)
 }

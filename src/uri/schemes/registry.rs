@@ -281,7 +281,8 @@ pub(crate) fn may_take_no_slashes(scheme: &[u8]) -> bool {
 /// `//`, or for `file:/path` (RFC 8089, 2).
 #[inline]
 pub(crate) fn takes_no_slashes(scheme: &[u8], next: Option<u8>) -> bool {
-    is_opaque(scheme)
+    let is_port = || next.is_some_and(|next| next.is_ascii_digit()) && scheme.eq_ignore_ascii_case(b"info");
+    is_opaque(scheme) && !is_port()
         || next == Some(b'/') && REGISTRY.find(scheme).is_some_and(|scheme| scheme.recognition == Recognition::Rooted)
 }
 
