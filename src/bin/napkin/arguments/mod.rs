@@ -234,7 +234,7 @@ fn all_flags() -> Command {
     with_inverses(Arguments::command()).mut_subcommand("check", with_inverses)
 }
 
-pub const VERBS: [&str; 5] = ["check", "resolve", "help", "man", "completions"];
+pub const VERBS: [&str; 6] = ["check", "resolve", "rules", "help", "man", "completions"];
 
 /// Returns the flags for a command line after the options of a configuration file: of flags that exclude each other,
 /// the last wins.
@@ -287,6 +287,7 @@ fn help(arguments: &[OsString]) -> &'static str {
     match arguments.get(1).and_then(|word| word.to_str()) {
         Some("check") => "napkin check --help",
         Some("resolve") => "napkin resolve --help",
+        Some("completions") => "napkin completions --help",
         _ => "napkin --help",
     }
 }
@@ -338,6 +339,7 @@ fn line(error: &clap::Error, help: &str) -> String {
             Some(reason) => format!("{option} {value}: {reason} {see}"),
             None => format!("{option} {value}: is not valid {see}"),
         },
+        ErrorKind::MissingRequiredArgument => format!("{option} is missing {see}"),
         ErrorKind::TooManyValues => format!("{option} takes no value {see}"),
         ErrorKind::ArgumentConflict if !option.is_empty() => {
             let other = text(ContextKind::PriorArg).map(name).unwrap_or("other options");
@@ -393,6 +395,16 @@ mod tests {
 
     fn parse(line: &str) -> Arguments {
         try_parse(line).unwrap_or_else(|error| panic!("{line}: {error}"))
+    }
+
+    #[test]
+    fn all_commands_are_known() {
+        let command = definition();
+        let mut names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+        let mut known = VERBS.to_vec();
+        names.sort_unstable();
+        known.sort_unstable();
+        assert_eq!(names, known);
     }
 
     #[test]
