@@ -271,20 +271,6 @@ impl Break<'_, '_> {
         !self.is_joined_before() && !self.is_string && line::after_end(self.text, self.next_end).is_some_and(is_other)
     }
 
-    /// The line ends before or inside the digits of a port, and a path follows them.
-    fn is_before_port(&self) -> bool {
-        let is_digit = |byte: &&u8| byte.is_ascii_digit();
-        let next = self.word.iter().take_while(is_digit).count();
-        let port = self.url.iter().rev().take_while(is_digit).count() + next;
-        let is_path = |path: &[u8]| matches!(path, [b'/', first, ..] if port == next && !first.is_ascii_digit() || self.word.len() >= 12);
-        !self.has_tail
-            && !self.is_in_scheme()
-            && self.url[..self.url.len() + next - port].ends_with(b":")
-            && (1..=5).contains(&next)
-            && port <= 5
-            && is_path(&self.word[next..])
-    }
-
     /// The next line begins with a label and a colon.
     fn is_next_field(&self) -> bool {
         self.marks.starts_with(b":")
@@ -333,8 +319,8 @@ impl Break<'_, '_> {
         let begins_tail = || matches!(self.first(), b'/' | b'?' | b'#');
         let begins_port = || matches!(self.word, [b':', b'0'..=b'9', ..]);
         let goes_on = || match self.has_port() {
-            true => begins_tail() && (self.is_wrapped || self.frame.is_cell()) || self.is_before_port(),
-            false => begins_tail() || begins_port() || self.is_before_port() || self.around().is_cut,
+            true => begins_tail() && (self.is_wrapped || self.frame.is_cell()),
+            false => begins_tail() || begins_port() || self.around().is_cut,
         };
         let closes = || self.closes() && self.width >= 60;
         !self.has_tail && !self.is_in_host() && !closes() && (self.from.form == Form::Host || !goes_on())
@@ -462,14 +448,12 @@ impl Evidence {
 }
 
 reasons! { Veto VETOES VETO_RULES, at;
-    NEXT_IS_ITEM "next-is-item" = {
-        at.is_next_item()
-            || at.is_next_name()
-            // A row of a change's statistics.
-            || at.rest.trim_ascii_start().starts_with(b"| ") && !at.frame.is_cell()
-    },
+    NEXT_IS_ITEM "next-is-item" = at.is_next_item(),
         CERTAIN, "a list's item next",
         "http://a.example/b-\n2. c" / "http://a.example/b-\nc";
+    NEXT_IS_NAME "next-is-name" = at.is_next_name(),
+        CERTAIN, "a name of a file next, and one below it",
+        "http://a.example/b-\nc-d.txt\ne-f.txt\n" / "http://a.example/b-\nc-d.txt\n";
     NEXT_IS_ROW "next-is-row" =
         at.frame.is_cell() && frame::has_other_cells(at.text, at.begin, at.next, at.token, at.next_end),
         CERTAIN, "a table's row next",
@@ -484,13 +468,14 @@ reasons! { Veto VETOES VETO_RULES, at;
     NEXT_IS_DISTRIBUTION "next-is-distribution" = at.lead().trim_ascii_end().ends_with(b"deb"),
         CERTAIN, "a source of packages before the URL",
         "deb http://a.example/b-\nc" / "dev http://a.example/b-\nc";
-    NEXT_IS_REFERENCE "next-is-reference" = {
-        let is_request = || at.token == at.next && is_request(&at.text.bytes[at.next..at.next_end]);
-        at.last() != b'=' && !at.is_joined_before() && BLOCKS.iter().any(|begin| at.word.starts_with(begin))
-            || is_request() && !at.is_in_suffix()
-    },
-        CERTAIN, "a path of a file system, a reference of a repository, a keyword of Org, or a request of roff next",
+    NEXT_IS_REFERENCE "next-is-reference" =
+        at.last() != b'=' && !at.is_joined_before() && BLOCKS.iter().any(|begin| at.word.starts_with(begin)),
+        CERTAIN, "a path of a file system, a reference of a repository or a keyword of Org next",
         "http://a.example/b-\n./c" / "http://a.example/b-\nc/d";
+    NEXT_IS_REQUEST "next-is-request" =
+        at.token == at.next && is_request(&at.text.bytes[at.next..at.next_end]) && !at.is_in_suffix(),
+        CERTAIN, "a request of roff next",
+        "http://a.example/b-\n.br\n" / "http://a.example/b-\n.brc\n";
     NEXT_IS_FIELD "next-is-field" = at.is_next_field(),
         CERTAIN, "a label and a colon next",
         "http://a.example/b\u{2010}\nb:" / "http://a.example/b-\nc";
@@ -652,8 +637,8 @@ reasons! { Weigh FEATURES FEATURE_RULES, at;
     NEXT_ENDS_IN_SLASH "next-ends-in-slash" = at.word.len() > 1 && at.word.ends_with(b"/"),
         1.58, "a slash at the end of the next word",
         "http://a.example/b-\nc/" / "http://a.example/b-\nc/d";
-    SCHEME_CUT "scheme-cut" = at.is_in_scheme() || at.has_tail && at.url.ends_with(b"://") || at.is_before_port(),
-        6.00, "an end before the slashes of its scheme, or between a colon and its port",
+    SCHEME_CUT "scheme-cut" = at.is_in_scheme() || at.has_tail && at.url.ends_with(b"://"),
+        6.00, "an end before the slashes of its scheme",
         "http:\n//a.example/b" / "http://a.example/b\nc";
     HOST_CUT "host-cut" = at.is_in_host() && !at.is_in_scheme() && at.word.len() >= 20,
         2.20, "an end in a host that is not whole, and a next word of 20 characters",

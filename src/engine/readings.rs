@@ -95,11 +95,13 @@ impl<'w> Reader<'_, 'w> {
     /// The URL between delimiters with escapes of a notation that also writes hosts.
     fn enclosed_escapes(&self, beginning: &Beginning, delimiter: Delimiter, end: usize) -> Option<Candidate<'w>> {
         let (text, start) = (self.text, beginning.start);
-        let end = end - usize::from(text.byte_before(end) == b'\\');
+        let is_escaped = text.byte_before(end) == b'\\';
+        let end = end - usize::from(is_escaped);
         let url = &text.bytes[start..end];
         let in_host = |mark: usize| memchr::memchr(b'/', &text.bytes[beginning.after..start + mark]).is_none();
+        let is_meant = |mark: usize, row: &notation::Row| row.writes_hosts || is_escaped && !in_host(mark);
         let (row, limit) = match memchr::memchr(b'\\', url).or_else(|| short::find(url, b"=3D")) {
-            Some(mark) => (notation::at(text, start + mark).filter(|row| row.writes_hosts || !in_host(mark))?, end),
+            Some(mark) => (notation::at(text, start + mark).filter(|row| is_meant(mark, row))?, end),
             None => (at_word::at(text, end)?, start.saturating_add(self.subject.config.window)),
         };
         let (view, length) = notation::view(text, start, limit, row);
