@@ -29,63 +29,70 @@ const ENOUGH: usize = 2;
 /// The narrowest width at which text is cut.
 pub(super) const NARROWEST_CUT: usize = 20;
 
-/// The lines of a break and those around, from the nearest on.
+/// How many lines are read with a break: above it, its own, those below, and one more.
+const ALL: usize = 3 * LINES + 3;
+
+/// Where the second line of the break stands among them.
+const NEXT: usize = LINES + 1;
+
+/// The lines of a break and those around.
 pub(super) struct Lines<'t> {
-    /// The first line of the break, and those above.
-    above: [&'t [u8]; 1 + LINES],
-    /// The second line of the break, and those below: as many as are wanted, and one more.
-    below: [&'t [u8]; 2 + 2 * LINES],
+    lines: [&'t [u8]; ALL],
     /// How many lines are above, and how many below.
-    counts: (usize, usize),
+    above: usize,
+    below: usize,
 }
 
 impl<'t> Lines<'t> {
     /// The first line of the break begins at `begin`; the second ends at `next_end`.
     pub(super) fn read(text: &Text<'t>, begin: usize, next_end: usize) -> Lines<'t> {
-        let (mut above, mut below) = ([&b""[..]; _], [&b""[..]; _]);
-        above[0] = line_at(text, begin);
-        below[0] = &text.bytes[line::begin(text, next_end)..next_end];
-        let (mut counts, mut wanted) = ((0, 0), 2 * LINES);
-        for (place, line) in above[1..].iter_mut().zip(lines_above(text, begin)) {
+        let (mut lines, mut above, mut below, mut wanted) = ([&b""[..]; ALL], 0, 0, 2 * LINES);
+        lines[LINES] = line_at(text, begin);
+        lines[NEXT] = &text.bytes[line::begin(text, next_end)..next_end];
+        for (place, line) in lines[..LINES].iter_mut().rev().zip(lines_above(text, begin)) {
             *place = line;
-            counts.0 += 1;
+            above += 1;
             wanted -= usize::from(!line.trim_ascii_end().is_empty());
         }
-        for (place, line) in below[1..=1 + wanted].iter_mut().zip(lines_below(text, next_end)) {
+        for (place, line) in lines[NEXT + 1..][..=wanted].iter_mut().zip(lines_below(text, next_end)) {
             *place = line;
-            counts.1 = wanted.min(counts.1 + 1);
+            below = wanted.min(below + 1);
         }
-        Lines { above, below, counts }
+        Lines { lines, above, below }
     }
 
-    /// Returns all lines, each with the line after it, but not the two of the break.
+    /// Returns the places of the lines above and below, from the nearest on.
+    fn above(&self) -> impl Iterator<Item = usize> + Clone + use<> {
+        (LINES - self.above..LINES).rev()
+    }
+
+    fn below(&self) -> impl Iterator<Item = usize> + Clone + use<> {
+        NEXT + 1..NEXT + 1 + self.below
+    }
+
+    /// Returns the places of all lines that have one after them, but not that of the break's first.
+    fn places(&self) -> impl Iterator<Item = usize> + use<> {
+        self.above().chain(NEXT..NEXT + self.below)
+    }
+
+    /// Returns the same lines, each with the line after it.
     pub(super) fn pairs(&self) -> impl Iterator<Item = (&'t [u8], &'t [u8])> {
-        let below = self.below.windows(2).map(|pair| (pair[0], pair[1])).take(self.counts.1);
-        self.above().chain(below)
-    }
-
-    /// Returns the lines above, each with the line after it, from the nearest on.
-    fn above(&self) -> impl Iterator<Item = (&'t [u8], &'t [u8])> {
-        self.above.windows(2).map(|pair| (pair[1], pair[0])).take(self.counts.0)
-    }
-
-    /// Returns the lines below, each with the line after it.
-    fn below(&self) -> impl Iterator<Item = (&'t [u8], &'t [u8])> {
-        self.below.windows(2).map(|pair| (pair[0], pair[1])).skip(1).take(self.counts.1)
+        self.places().map(|at| (self.lines[at], self.lines[at + 1]))
     }
 
     /// Returns `true` if a typesetter set the lines: they have hyphenated words or extra spaces.
     fn are_typeset(&self) -> bool {
-        let lines = || self.above().chain(self.below());
-        let of_break = [self.above[0], self.below[0]];
-        let spaces = lines().map(|(line, _)| line).chain(of_break).map(added_spaces).sum::<usize>();
-        let is_manual = self.above[0].iter().take_while(|&&byte| byte == b' ').count() >= 7;
-        spaces > usize::from(!is_manual) || lines().any(|(line, next)| is_split(line.trim_ascii_end(), next))
+        let others = || self.above().chain(self.below());
+        let spaces = others().chain([LINES, NEXT]).map(|at| added_spaces(self.lines[at])).sum::<usize>();
+        let is_manual = self.lines[LINES].iter().take_while(|&&byte| byte == b' ').count() >= 7;
+        spaces > usize::from(!is_manual)
+            || others().any(|at| is_split(self.lines[at].trim_ascii_end(), self.lines[at + 1]))
     }
 
     /// Returns `true` if a line ends in a hyphen that is not ASCII, so ASCII hyphens belong to the words.
     fn are_typographic(&self) -> bool {
-        self.above().chain(self.below()).any(|(line, _)| line.trim_ascii_end().ends_with("\u{2010}".as_bytes()))
+        let ends = |at: usize| self.lines[at].trim_ascii_end().ends_with("\u{2010}".as_bytes());
+        self.above().chain(self.below()).any(ends)
     }
 }
 
@@ -153,75 +160,92 @@ impl Around {
         side: Option<usize>,
     ) -> Around {
         let lines = Lines::read(text, begin, next_end);
-        let (mut around, mut plain) = (Around::default(), 0);
-        let mut fullest = [0; 3];
-        let part = |line: &'_ [u8]| side.map_or(line.len(), |side| line::before_column(line, side).len());
-        // The text of a line that continues another.
-        let words = |line: &'_ [u8]| line.starts_with(left).then_some(left.len().min(line.len()));
-        let starts = |line: &[u8], is: fn(&u8) -> bool| words(line).is_some_and(|at| line.get(at).is_some_and(is));
-        let cuts = |line: &[u8], next: &[u8]| {
-            line.last().is_some_and(u8::is_ascii_alphanumeric) && starts(next, u8::is_ascii_lowercase)
+        let texts = lines.lines.map(|line| side.map_or(line, |side| line::before_column(line, side)));
+        let widths = texts.map(|text| columns(text.trim_ascii_end()));
+        let margins = Margins { lines, texts, widths, width, left };
+        let is_blank = |at: &usize| widths[*at] == 0;
+        let near = || {
+            let above = margins.lines.above().take_while(|at| !is_blank(at));
+            above.chain(margins.lines.below().take_while(|at| !is_blank(at)))
         };
-        let second = &lines.below[0][..part(lines.below[0])];
-        let mut as_wide = usize::from(columns(second) == width);
-        let mut cuts_word = as_wide > 0 && cuts(second, lines.below[1]);
-        let mut add = |is_near: bool, (line, next): (&[u8], &[u8])| {
-            let line = &line[..part(line)];
-            let words = line.trim_ascii_end();
-            if words.is_empty() {
-                return false;
-            }
-            let columns = columns(words);
-            let may_count = columns <= WIDEST;
-            if may_count && !has_url(words) {
+        let widest = near().map(|at| widths[at]).max().unwrap_or(0);
+        let as_wide = || near().chain([NEXT]).filter(|&at| widths[at] == width);
+        Around {
+            widest,
+            filled: margins.filled(),
+            is_cut: width >= NARROWEST_CUT
+                && widest <= width
+                && as_wide().count() >= 2
+                && as_wide().any(|at| margins.cuts_word(at)),
+            is_cut_everywhere: widest <= width && as_wide().next().is_some() && margins.are_cut_everywhere(),
+        }
+    }
+}
+
+/// The lines around a break of a line with this width, their texts before the right side of their cells, and the widths
+/// of these.
+struct Margins<'a, 't> {
+    lines: Lines<'t>,
+    texts: [&'t [u8]; ALL],
+    widths: [usize; ALL],
+    width: usize,
+    left: &'a [u8],
+}
+
+impl<'t> Margins<'_, 't> {
+    /// Returns the text of a line that continues another.
+    fn words(&self, at: usize) -> &'t [u8] {
+        self.texts[at].strip_prefix(self.left).unwrap_or_default()
+    }
+
+    /// A line ends and the next one goes on as a word does that is cut.
+    fn cuts_word(&self, at: usize) -> bool {
+        self.texts[at].trim_ascii_end().last().is_some_and(u8::is_ascii_alphanumeric)
+            && self.words(at + 1).first().is_some_and(u8::is_ascii_lowercase)
+    }
+
+    /// Returns the width to which the lines without a URL are filled; 0 if too few of them show it.
+    fn filled(&self) -> usize {
+        let (mut plain, mut filled, mut fullest) = (0, 0, [0; 3]);
+        for at in self.lines.above().chain(self.lines.below()) {
+            let (text, columns) = (self.texts[at].trim_ascii(), self.widths[at]);
+            if columns > 0 && columns <= WIDEST && !has_url(text) {
                 plain += 1;
+                filled = filled.max(columns);
                 fullest.sort_unstable();
-                fullest[0] = fullest[0].max(if words.trim_ascii_start().contains(&b' ') { columns } else { 0 });
-                around.filled = around.filled.max(columns);
+                fullest[0] = fullest[0].max(if text.contains(&b' ') { columns } else { 0 });
             }
-            if is_near {
-                around.widest = around.widest.max(columns);
-                as_wide += usize::from(columns == width);
-                cuts_word |= columns == width && cuts(words, next);
-            }
-            is_near
-        };
-        lines.above().fold(true, &mut add);
-        lines.below().fold(true, &mut add);
-        around.is_cut = width >= NARROWEST_CUT && around.widest <= width && as_wide >= 2 && cuts_word;
+        }
         // Fewer columns have to be filled more often.
-        let is_filled = around.filled >= WIDE || fullest.iter().all(|&columns| columns + MAX_ROOM >= around.filled);
-        if plain < ENOUGH || around.filled < NARROWEST || !is_filled {
-            around.filled = 0;
-        }
-        if around.widest > width || as_wide == 0 {
-            return around;
-        }
-        // How many lines end at the column. None may be one that can't be cut there.
+        let is_filled = filled >= WIDE || fullest.iter().all(|&columns| columns + MAX_ROOM >= filled);
+        if plain >= ENOUGH && filled >= NARROWEST && is_filled { filled } else { 0 }
+    }
+
+    /// Returns `true` if two lines or more are cut at the column of the break, and no line shows that others aren't.
+    fn are_cut_everywhere(&self) -> bool {
         let mut cut = 0;
-        let has_words = |(line, _): &(&[u8], &[u8])| line.iter().any(u8::is_ascii_alphanumeric);
-        for (line, next) in lines.pairs().filter(has_words) {
-            let line = &line[..part(line)];
-            let (text, columns) = (line.trim_ascii_end(), columns(line.trim_ascii_end()));
-            let next = words(next).map_or(&b""[..], |at| &next[at..]);
-            let (next, indent) = (next.trim_ascii_start(), next.len() - next.trim_ascii_start().len());
+        let has_words = |&at: &usize| self.lines.lines[at].iter().any(u8::is_ascii_alphanumeric);
+        for at in self.lines.places().filter(has_words) {
+            let (line, columns) = (self.texts[at], self.widths[at]);
+            let (text, words) = (line.trim_ascii_end(), self.words(at + 1));
+            let next = words.trim_ascii_start();
             let first = next.iter().take_while(|&&byte| byte > b' ').count();
             let last = text.iter().rev().take_while(|&&byte| byte > b' ').count();
-            let goes_on = first > 0 && indent < 2;
-            let reaches = columns == width || columns + 1 == width && line.len() > text.len();
+            let goes_on = first > 0 && words.len() - next.len() < 2;
+            let reaches = columns == self.width || columns + 1 == self.width && line.len() > text.len();
             // Paragraphs may end before the column.
             let is_end = text.last().is_none_or(|byte| b".:!?)".contains(byte))
                 || next.first().is_some_and(u8::is_ascii_uppercase);
-            let is_other = if reaches { !goes_on } else { goes_on && (columns + first >= width || !is_end) };
+            let is_other = if reaches { !goes_on } else { goes_on && (columns + first >= self.width || !is_end) };
             // A typesetter's lines are as wide.
-            let has_gap = || line.get(left.len()..).is_some_and(|line| short::find(line.trim_ascii(), b"  ").is_some());
-            if columns > width || is_other || has_gap() {
-                return around;
+            let has_gap =
+                || line.get(self.left.len()..).is_some_and(|line| short::find(line.trim_ascii(), b"  ").is_some());
+            if columns > self.width || is_other || has_gap() {
+                return false;
             }
             cut += usize::from(goes_on && reaches && first.max(last) < MAX_WORD);
         }
-        around.is_cut_everywhere = cut > 1;
-        around
+        cut > 1
     }
 }
 

@@ -70,7 +70,7 @@ impl Break<'_, '_> {
 
     /// The bracket or quotation mark right before the URL closes after the word.
     fn closes(&self) -> bool {
-        let closing = match self.from.left.mark {
+        let closing = match self.left.mark {
             '(' => b')',
             '[' => b']',
             _ => return false,
@@ -268,7 +268,9 @@ impl Break<'_, '_> {
             let is_alone = self.rest.is_empty() && self.text.byte(at + word.len()) < b' ';
             is_alone && is_file(word) && is_file(self.word) || is_identifier(word) && is_identifier(self.word)
         };
-        !self.is_joined_before() && !self.is_string && line::after_end(self.text, self.next_end).is_some_and(is_other)
+        !self.is_joined_before()
+            && !self.ending.is_string
+            && line::after_end(self.text, self.next_end).is_some_and(is_other)
     }
 
     /// The next line begins with a label and a colon.
@@ -393,58 +395,31 @@ pub(super) const CERTAIN: f32 = -20.0;
 /// What the sum is where no feature holds. `tools/evidence/fit.py` writes it, and the weights in the rows.
 const BIAS: f32 = -3.08;
 
-/// The features, those of the lines around last.
-fn features() -> impl Iterator<Item = &'static BreakReason> {
-    FEATURES.iter().chain(FEATURES_OF_LINES)
+/// Returns the sum of the weights of what holds at a break. Where it can't reach `least`, the lines around are not read.
+pub(super) fn weigh(at: &Break, least: f32) -> f32 {
+    let weight = |feature: &BreakReason| if (feature.holds)(at) { feature.weight } else { 0.0 };
+    let mut sum = BIAS + FEATURES.iter().map(weight).sum::<f32>();
+    // All of these speak for a join.
+    let mut most = FEATURES_OF_LINES.iter().map(|feature| feature.weight).sum::<f32>();
+    for feature in FEATURES_OF_LINES {
+        if sum + most < least {
+            break;
+        }
+        sum += weight(feature);
+        most -= feature.weight;
+    }
+    sum
 }
 
-/// The features that hold at a break, one bit each.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Evidence {
-    held: u64,
-    /// The sum of their weights.
-    weight: f32,
+/// Returns the ids of what holds at a break, with their weights.
+pub(super) fn held(at: &Break) -> Vec<(&'static str, f32)> {
+    let features = FEATURES.iter().chain(FEATURES_OF_LINES).filter(|feature| (feature.holds)(at));
+    features.map(|feature| (feature.rule.broken.name, feature.weight)).collect()
 }
 
-impl Evidence {
-    /// Weighs a break. Without a chance of the sum that a join needs, `least`, the lines around are not read.
-    pub(super) fn of(at: &Break, least: f32) -> Evidence {
-        let mut evidence = Evidence { held: 0, weight: 0.0 };
-        for (bit, feature) in FEATURES.iter().enumerate() {
-            evidence.ask(at, bit, feature);
-        }
-        // All of these speak for a join.
-        let mut most = FEATURES_OF_LINES.iter().map(|feature| feature.weight).sum::<f32>();
-        for (bit, feature) in FEATURES_OF_LINES.iter().enumerate() {
-            if evidence.sum() + most < least {
-                break;
-            }
-            evidence.ask(at, FEATURES.len() + bit, feature);
-            most -= feature.weight;
-        }
-        evidence
-    }
-
-    fn ask(&mut self, at: &Break, bit: usize, feature: &BreakReason) {
-        if (feature.holds)(at) {
-            self.held |= 1 << bit;
-            self.weight += feature.weight;
-        }
-    }
-
-    /// Returns the ids of the features that hold, with their weights.
-    pub(super) fn pieces(self) -> impl Iterator<Item = (&'static str, f32)> {
-        let holds = move |(bit, _): &(usize, &BreakReason)| self.held >> bit & 1 == 1;
-        features().enumerate().filter(holds).map(|(_, feature)| (feature.rule.broken.name, feature.weight))
-    }
-
-    pub(super) fn sum(self) -> f32 {
-        BIAS + self.weight
-    }
-
-    pub(super) fn confidence(self) -> f32 {
-        1.0 / (1.0 + (-self.sum()).exp())
-    }
+/// Returns how sure a join is whose weights have this sum.
+pub(super) fn confidence(sum: f32) -> f32 {
+    1.0 / (1.0 + (-sum).exp())
 }
 
 reasons! { Veto VETOES VETO_RULES, at;
@@ -455,11 +430,11 @@ reasons! { Veto VETOES VETO_RULES, at;
         CERTAIN, "a name of a file next, and one below it",
         "http://a.example/b-\nc-d.txt\ne-f.txt\n" / "http://a.example/b-\nc-d.txt\n";
     NEXT_IS_ROW "next-is-row" =
-        at.frame.is_cell() && frame::has_other_cells(at.text, at.begin, at.next, at.token, at.next_end),
+        at.frame.is_cell() && frame::has_other_cells(at.text, at.begin, at.ending.next, at.ending.at, at.next_end),
         CERTAIN, "a table's row next",
         "| http://a.example/b- | c |\n| d                   | e |" / "| http://a.example/b- | c |\n| d                   |   |";
     NEXT_IS_IN_PATCH "next-is-in-patch" =
-        at.text.byte(at.begin) == b'+' && !at.keeps_frame && at.text.byte(at.next) == b' ',
+        at.text.byte(at.begin) == b'+' && !at.ending.keeps_frame && at.text.byte(at.ending.next) == b' ',
         CERTAIN, "a line of a patch that it doesn't add next",
         "+http://a.example/b\u{2010}\n c" / "+http://a.example/b\u{2010}\n+c";
     NEXT_IS_RECORD "next-is-record" = at.is_next_record(),
@@ -473,7 +448,7 @@ reasons! { Veto VETOES VETO_RULES, at;
         CERTAIN, "a path of a file system, a reference of a repository or a keyword of Org next",
         "http://a.example/b-\n./c" / "http://a.example/b-\nc/d";
     NEXT_IS_REQUEST "next-is-request" =
-        at.token == at.next && is_request(&at.text.bytes[at.next..at.next_end]) && !at.is_in_suffix(),
+        at.ending.at == at.ending.next && is_request(&at.text.bytes[at.ending.next..at.next_end]) && !at.is_in_suffix(),
         CERTAIN, "a request of roff next",
         "http://a.example/b-\n.br\n" / "http://a.example/b-\n.brc\n";
     NEXT_IS_FIELD "next-is-field" = at.is_next_field(),
@@ -567,10 +542,10 @@ reasons! { Weigh FEATURES FEATURE_RULES, at;
     ENDS_IN_NUMBER "ends-in-number" = at.ends_in_id(),
         -2.00, "a number as the last word, no year, and a letter next",
         "(http://a.example/b/123\nc)" / "(http://a.example/b\nc)";
-    MARKS_LOST "marks-lost" = !at.keeps_frame && !at.is_below_quoted(),
+    MARKS_LOST "marks-lost" = !at.ending.keeps_frame && !at.is_below_quoted(),
         -1.71, "marks of the line that the next has not",
         "> http://a.example/b-\nc" / "> http://a.example/b-\n> c";
-    INDENTED_LESS "indented-less" = at.keeps_frame && at.indent() < 0 && !at.is_quoted(),
+    INDENTED_LESS "indented-less" = at.ending.keeps_frame && at.indent() < 0 && !at.is_quoted(),
         -1.91, "a next line that is indented less",
         "  http://a.example/b-\nc" / "  http://a.example/b-\n  c";
     HASH_GOES_ON "hash-goes-on" = at.is_lone_rest() && at.is_alone() && at.is_in_hash(),
@@ -649,7 +624,7 @@ reasons! { Weigh FEATURES FEATURE_RULES, at;
     SOFT_BREAK "soft-break" = at.is_soft(),
         7.00, "a soft break of quoted-printable text",
         "http://a.example/b=\nc and=20\nd" / "http://a.example/?b=\nc";
-    STRING_GOES_ON "string-goes-on" = at.is_string,
+    STRING_GOES_ON "string-goes-on" = at.ending.is_string,
         6.00, "strings of a program in both lines",
         "u = \"http://a.example/b/\"\n    \"c\"" / "http://a.example/b/\nc";
     BRACKET_CLOSES "bracket-closes" = at.closes(),

@@ -436,12 +436,13 @@ fn ends_cell(text: &Text, at: usize) -> bool {
     side_length(text, at) > 0 || is_symbols(&text.bytes[at..end]) || after_end(text, end).is_some_and(has_gap)
 }
 
-/// The operators that put two strings together, or continue a line, longest first.
-const OPERATORS: [&[u8]; 11] = [b"& _", b"||", b"++", b"<>", b"..", b"+", b".", b"&", b"~", b"_", b"\\"];
+/// The operators that put two strings together, longest first, and the marks that continue a line.
+pub(super) const OPERATORS: [&[u8]; 9] = [b"& _", b"||", b"++", b"<>", b"..", b"+", b".", b"&", b"~"];
+const CONTINUATIONS: [&[u8]; 2] = [b"_", b"\\"];
 
-/// Returns the index after such an operator at `at` and the blanks after it, or `at`.
+/// Returns the index after one of these at `at` and the blanks after it, or `at`.
 fn after_operator(text: &Text, at: usize) -> usize {
-    let operator = OPERATORS.iter().find(|operator| text.has(at, operator));
+    let operator = OPERATORS.iter().chain(&CONTINUATIONS).find(|operator| text.has(at, operator));
     let after = operator.map_or(at, |operator| at + operator.len());
     if matches!(text.byte(after), b' ' | b'\t' | b'\r' | b'\n' | b'"' | b'\'') { skip_blanks(text, after) } else { at }
 }

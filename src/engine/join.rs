@@ -1,28 +1,26 @@
 //! URLs without delimiters that continue across line ends.
 
 use super::{
-    around::without_hyphen,
     bare::{self, last_host},
-    evidence::{self, AUTO, CERTAIN, EAGER, Evidence},
+    evidence::{self, AUTO, CERTAIN, EAGER},
     frame,
     host::{MAX_NAME, Trust, trust},
-    line_break::{Break, Earlier, Start},
-    rules::Exception,
+    left::Left,
+    line_break::{Break, Earlier},
+    reader::Beginning,
     scheme::Form,
     tail::At,
-    text::{Text, VISIBLE},
+    text::Text,
     view::View,
 };
 use crate::{
     config::{Config, Rejoin},
+    link::Piece,
     text::top_level_domains::is_top_level_domain,
 };
 
 /// The most breaks in a URL.
 const MAX_BREAKS: usize = 32;
-
-/// How many bytes after a piece are copied into the view, for lookahead.
-const BEHIND: usize = 64;
 
 /// A URL with the pieces that evidence joined to it.
 pub(super) struct Chain {
@@ -37,20 +35,10 @@ pub(super) struct Chain {
 pub(super) struct Judged {
     pub(super) end: usize,
     pub(super) at: usize,
-    held: Evidence,
-    veto: Option<&'static Exception>,
+    /// The ids of what holds, and of the veto, with their weights.
+    pub(super) evidence: Vec<(&'static str, f32)>,
+    pub(super) confidence: f32,
     pub(super) is_joined: bool,
-}
-
-impl Judged {
-    /// Returns the ids of the features that hold, and of the veto, with their weights.
-    pub(super) fn evidence(&self) -> Vec<(&'static str, f32)> {
-        self.held.pieces().chain(self.veto.map(|rule| (rule.broken.name, CERTAIN))).collect()
-    }
-
-    pub(super) fn confidence(&self) -> f32 {
-        self.held.confidence()
-    }
 }
 
 /// Returns the sum that a join needs at a level, or `None` if nothing is joined.
@@ -71,83 +59,74 @@ fn least(level: Rejoin) -> Option<f32> {
 pub(super) fn chain(
     config: &Config,
     text: &Text,
-    from: &Start,
+    left: &Left,
+    from: &Beginning,
     stop: usize,
     judged: &mut Vec<Judged>,
 ) -> Option<Chain> {
     let least = least(config.rejoin)?;
-    let Start { left, start, form, after } = *from;
-    let frame = frame::read(text, start);
+    let frame = frame::read(text, from.start);
     let mut chain = Chain { view: View::default(), length: 0, confidence: 1.0 };
-    let (mut piece, mut stop, mut before) = (start, stop, Earlier::default());
+    let (mut piece, mut before) = (from.start..stop, Earlier::default());
     for _ in 0..MAX_BREAKS {
-        if piece > start {
-            chain.view.copy(text.bytes, piece..stop);
-        }
-        let url = if piece == start { &text.bytes[piece..stop] } else { &chain.view.bytes };
-        let Some(seen) = Break::read(text, from, &frame, url, piece..stop, before) else {
-            piece = stop;
-            break;
-        };
+        let url = if chain.length == 0 { &text.bytes[piece.clone()] } else { &chain.view.bytes };
+        let Some(seen) = Break::read(text, left, from, &frame, url, piece.clone(), before) else { break };
         text.worked(256);
-        let veto = evidence::veto(&seen);
-        let may_hold = !seen.is_in_host() || may_make_known(seen.url, text.ahead(seen.token, MAX_NAME));
-        let is_asked = veto.is_none() && may_hold || config.explain;
-        let held = is_asked.then(|| Evidence::of(&seen, if config.explain { f32::NEG_INFINITY } else { least }));
-        let Some(held) = held.filter(|held| config.explain || held.sum() >= least) else {
-            piece = stop;
+        let (veto, is_in_host) = (evidence::veto(&seen), seen.is_in_host());
+        let may_hold =
+            veto.is_none() && (!is_in_host || may_make_known(seen.url, text.ahead(seen.ending.at, MAX_NAME)));
+        let sum = if may_hold || config.explain { evidence::weigh(&seen, least) } else { f32::NEG_INFINITY };
+        let is_joined = may_hold && sum >= least;
+        if !is_joined && !config.explain {
             break;
-        };
-        let (earlier, is_in_host, token) = (seen.earlier(), seen.is_in_host(), seen.token);
-        // A side may stand right after the text of a cell. What a host goes on with is none.
-        let (run_end, side) = (text.run(token, VISIBLE), seen.text_end.max(token));
-        let is_side = side < run_end && !b":@.-_".contains(&text.byte(side));
-        let next_end = if is_side { side } else { run_end };
-        let behind = if next_end < seen.text_end || text.byte(next_end) <= b' ' { BEHIND } else { 0 };
-        let kept = if seen.is_soft() {
-            stop - piece - 1
-        } else {
-            let bounds = (seen.begin, seen.next_end);
-            without_hyphen(text, bounds, frame.is_cell(), seen.raw, seen.word, config.hyphen)
-        };
-        if piece == start {
-            chain.view.copy(text.bytes, piece..stop);
         }
-        let at = chain.view.bytes.len() - (stop - piece - kept);
-        chain.view.truncate(at);
-        let mut read = None;
-        if veto.is_none() && held.sum() >= least {
-            chain.view.copy(text.bytes, token..next_end + text.ahead(next_end, behind).len());
-            // What is joined has to reach into the next line.
-            let bare = chain.view.read(text, |copy| bare::read(copy, left, 0, form, after - start, None));
-            read = bare
-                .ok()
-                .filter(|bare| bare.end > at && (!is_in_host || ends_host(&chain.view, form, bare, after - start)));
-            chain.view.truncate(at);
+        let ((next, behind), earlier, kept) = (seen.next_piece(), seen.earlier(), seen.kept(config.hyphen));
+        let veto = veto.map(|rule| (rule.broken.name, CERTAIN));
+        let evidence =
+            if config.explain { evidence::held(&seen).into_iter().chain(veto).collect() } else { Vec::new() };
+        if chain.length == 0 {
+            chain.view.copy(text.bytes, piece.clone());
         }
+        chain.view.truncate(chain.view.bytes.len() - (piece.len() - kept));
+        let read = if is_joined { chain.read(text, left, from, next.clone(), behind, is_in_host) } else { None };
+        let confidence = evidence::confidence(sum);
         if config.explain {
-            judged.push(Judged { end: next_end, at: piece + kept, held, veto, is_joined: read.is_some() });
+            let (end, at, is_joined) = (next.end, piece.start + kept, read.is_some());
+            judged.push(Judged { end, at, evidence, confidence, is_joined });
         }
         let Some(bare) = read else {
-            // What was joined before ends in this piece.
-            chain.view.copy(text.bytes, piece + kept..stop);
-            piece = stop;
+            chain.view.copy(text.bytes, piece.start + kept..piece.end);
             break;
         };
-        chain.confidence = chain.confidence.min(held.confidence());
-        chain.length = bare.end;
-        let view_stop = token + (bare.at - at);
-        (piece, stop, before) = (token, view_stop.min(next_end), earlier);
-        if view_stop > next_end {
+        piece = next.start..next.start + (bare.at - chain.view.bytes.len());
+        chain.view.copy(text.bytes, piece.clone());
+        (chain.length, chain.confidence, before) = (bare.end, chain.confidence.min(confidence), earlier);
+        if piece.end > next.end {
             break;
         }
     }
-    if chain.length == 0 {
-        return None;
+    (chain.length > 0).then_some(chain)
+}
+
+impl Chain {
+    /// Reads the URL in the view with `next` after it. It has to reach into `next`, and to have a known host if it was in
+    /// its host before. As many bytes as `behind` are read with it.
+    fn read(
+        &mut self,
+        text: &Text,
+        left: &Left,
+        from: &Beginning,
+        next: Piece,
+        behind: usize,
+        is_in_host: bool,
+    ) -> Option<At> {
+        let (at, after) = (self.view.bytes.len(), from.after - from.start);
+        self.view.copy(text.bytes, next.start..next.end + text.ahead(next.end, behind).len());
+        let bare = self.view.read(text, |copy| bare::read(copy, left, 0, from.form, after, None)).ok();
+        let bare = bare.filter(|bare| bare.end > at && (!is_in_host || ends_host(&self.view, from.form, bare, after)));
+        self.view.truncate(at);
+        bare
     }
-    let rest = chain.length.saturating_sub(chain.view.bytes.len());
-    chain.view.copy(text.bytes, piece..piece + rest);
-    Some(chain)
 }
 
 /// Returns `false` if no host is known that ends in the word at the start of `next`, after this text. Each of its labels

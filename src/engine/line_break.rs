@@ -3,35 +3,20 @@
 use std::cell::OnceCell;
 
 use super::{
-    around::{Around, is_soft_break, line_end},
+    around::{Around, is_soft_break, line_end, without_hyphen},
     frame::{self, Ending, Frame},
     front,
     host::{Trust, trust},
     left::Left,
     line::{self, columns},
+    reader::Beginning,
     scheme::{Form, begins_url},
     text::{self, LABEL, Text, VISIBLE},
 };
-use crate::link::Piece;
+use crate::{config::Hyphen, link::Piece};
 
-/// A URL that may continue in the next lines.
-pub(super) struct Start<'a> {
-    pub(super) left: &'a Left,
-    pub(super) start: usize,
-    pub(super) form: Form,
-    /// Where the URL continues after its scheme.
-    pub(super) after: usize,
-}
-
-impl Start<'_> {
-    /// Returns the URL from its host on; of a mail address without fields from its domain on.
-    fn host<'u>(&self, url: &'u [u8]) -> &'u [u8] {
-        let rest = &url[(self.after - self.start).min(url.len())..];
-        let is_address = self.form == Form::Mail && !rest.contains(&b'?');
-        let domain = if is_address { memchr::memrchr(b'@', rest) } else { None };
-        &rest[domain.map_or(0, |at| at + 1)..]
-    }
-}
+/// How many bytes after a piece are read with it, for lookahead.
+const BEHIND: usize = 64;
 
 /// The breaks before one.
 #[derive(Clone, Copy, Default)]
@@ -47,7 +32,8 @@ pub(super) struct Earlier {
 /// The two lines of a break inside a URL, and their context.
 pub(super) struct Break<'a, 't> {
     pub(super) text: &'a Text<'t>,
-    pub(super) from: &'a Start<'a>,
+    pub(super) left: &'a Left,
+    pub(super) from: &'a Beginning,
     pub(super) frame: &'a Frame<'t>,
     /// The URL up to the break, and its last piece as written.
     pub(super) url: &'a [u8],
@@ -57,19 +43,13 @@ pub(super) struct Break<'a, 't> {
     words: usize,
     piece: usize,
     end: usize,
-    /// The start of the next line, and of its first word; the end of its text.
-    pub(super) next: usize,
-    pub(super) token: usize,
+    /// The end of the first line, and the start of the next.
+    pub(super) ending: Ending,
+    /// The end of the next line, and of its text before the right side of a cell.
     pub(super) next_end: usize,
-    /// The end of its text, before the right side of a cell.
-    pub(super) text_end: usize,
-    /// The column of the right side.
-    side: Option<usize>,
+    text_end: usize,
     /// A program marked the break.
     pub(super) is_wrapped: bool,
-    /// The next line continues the frame.
-    pub(super) keeps_frame: bool,
-    pub(super) is_string: bool,
     /// The first word of the next line, without punctuation at its end; the punctuation; the rest of the line.
     pub(super) word: &'a [u8],
     pub(super) marks: &'a [u8],
@@ -86,94 +66,84 @@ impl<'a, 't> Break<'a, 't> {
     /// Returns `None` if no URL can continue in the next line.
     pub(super) fn read(
         text: &'a Text<'t>,
-        from: &'a Start<'a>,
+        left: &'a Left,
+        from: &'a Beginning,
         frame: &'a Frame<'t>,
         url: &'a [u8],
-        piece: Piece,
+        Piece { start: piece, end: stop }: Piece,
         before: Earlier,
     ) -> Option<Break<'a, 't>> {
-        let Piece { start: piece, end: stop } = piece;
         // An apostrophe may be part of a URL, or close a string.
         let end = stop - usize::from(text.byte_before(stop) == b'\'' && frame::string(text, stop - 1).is_some());
         let ending = frame::ending(text, frame, end)?;
-        let Ending { next, keeps_frame, is_string, side, .. } = ending;
         let begin = if piece == from.start { frame.begin } else { line::begin(text, piece) };
         let wrap = frame::wrap(text, frame, begin, end, &ending);
-        let (end, token) = wrap.unwrap_or((end, ending.at));
-        let url = &url[..url.len() - (stop - end)];
-        if is_string && !may_go_on(text, end, token, from, piece) {
+        let (end, at) = wrap.unwrap_or((end, ending.at));
+        let ending = Ending { at, ..ending };
+        if !may_go_on(text, end, at) || ending.is_string && !string_may_go_on(text, end, at, left, from, piece) {
             return None;
         }
-        let is_before_host = text.byte_before(end) == b'/';
-        if !text::is(text.byte(token), VISIBLE)
-            || begins_url(text, token + usize::from(text.byte(token) == b'%'))
-                && !(is_before_host && text.has(token, b"www."))
-        {
-            return None;
-        }
-        let words = if frame.text >= begin { frame.text } else { frame::inside(text, *frame, begin).0 };
-        let next_end = line_end(text, token);
-        let line = match side {
+        let next_end = line_end(text, at);
+        let text_end = match ending.side {
             Some(side) => {
-                let line = line::before_column(&text.bytes[next..next_end], side).trim_ascii_end();
-                line.get(token - next..).unwrap_or_default()
+                ending.next + line::before_column(&text.bytes[ending.next..next_end], side).trim_ascii_end().len()
             }
-            None => &text.bytes[token..next_end],
+            None => next_end,
         };
-        if line.is_empty() {
-            return None;
-        }
-        let text_end = token + line.len();
-        let line = match line {
-            [line @ .., b'\\'] if !line.is_empty() => line,
-            line => line,
-        };
-        let (word, rest) = line.split_at(line.iter().position(|&byte| byte <= b' ').unwrap_or(line.len()));
-        // Another string or tag may follow without a blank.
-        let other = word.iter().position(|byte| matches!(byte, b'<' | b'"')).filter(|&at| at > 0);
-        let word = &word[..other.unwrap_or(word.len())];
-        let is_mark = |byte: &u8| b".,;:!?)]}>\"'".contains(byte);
-        let trimmed = word.iter().rposition(|byte| !is_mark(byte)).map_or(1, |last| last + 1);
-        let (word, marks) = word.split_at(trimmed);
-        let rest = rest.trim_ascii_end();
+        let (word, marks, rest) = words(text.bytes.get(at..text_end)?)?;
+        let url = &url[..url.len() - (stop - end)];
         let has_tail = from.form == Form::Opaque
             || from.form == Form::Mail && !url.contains(&b'@')
-            || from.host(url).iter().any(|byte| matches!(byte, b'/' | b'?' | b'#'));
-        let (raw, around) = (&text.bytes[piece..end], OnceCell::new());
-        let width = columns(&text.bytes[begin..end]);
+            || host(from, url).iter().any(|byte| matches!(byte, b'/' | b'?' | b'#'));
         Some(Break {
             text,
+            left,
             from,
             frame,
             url,
-            raw,
+            raw: &text.bytes[piece..end],
             begin,
-            words,
+            words: if frame.text >= begin { frame.text } else { frame::inside(text, *frame, begin).0 },
             piece,
             end,
-            next,
-            token,
+            ending,
             next_end,
             text_end,
-            side,
             is_wrapped: wrap.is_some(),
-            keeps_frame,
-            is_string,
             word,
             marks,
             rest,
             before,
             has_tail,
-            width,
-            around,
+            width: columns(&text.bytes[begin..end]),
+            around: OnceCell::new(),
         })
+    }
+
+    /// Returns the part of the next line that may continue the URL, and how many bytes after it are read with it. A side
+    /// may stand right after the text of a cell; what a host goes on with is none.
+    pub(super) fn next_piece(&self) -> (Piece, usize) {
+        let at = self.ending.at;
+        let (run_end, side) = (self.text.run(at, VISIBLE), self.text_end.max(at));
+        let is_side = side < run_end && !b":@.-_".contains(&self.text.byte(side));
+        let end = if is_side { side } else { run_end };
+        let is_apart = end < self.text_end || self.text.byte(end) <= b' ';
+        (at..end, if is_apart { BEHIND } else { 0 })
+    }
+
+    /// Returns the length of the piece before the break, without a sign or a hyphen of the break.
+    pub(super) fn kept(&self, hyphen: Hyphen) -> usize {
+        if self.is_soft() {
+            return self.raw.len() - 1;
+        }
+        without_hyphen(self.text, (self.begin, self.next_end), self.frame.is_cell(), self.raw, self.word, hyphen)
     }
 
     /// The lines around, which are read when they are needed.
     pub(super) fn around(&self) -> &Around {
         self.around.get_or_init(|| {
-            let left = &self.text.bytes[self.next.min(self.token)..self.token];
-            Around::read(self.text, self.begin, self.next_end, self.width, left, self.side)
+            let left = &self.text.bytes[self.ending.next.min(self.ending.at)..self.ending.at];
+            Around::read(self.text, self.begin, self.next_end, self.width, left, self.ending.side)
         })
     }
 
@@ -183,7 +153,7 @@ impl<'a, 't> Break<'a, 't> {
         let above = || columns(self.text.bytes[line::begin(self.text, end)..end].trim_ascii_end());
         self.has_tail
             && self.indent() != 1
-            && (self.side.is_some() || above() <= self.width)
+            && (self.ending.side.is_some() || above() <= self.width)
             && self.around().is_cut_everywhere
     }
 
@@ -202,7 +172,7 @@ impl<'a, 't> Break<'a, 't> {
     pub(super) fn indent(&self) -> isize {
         let bytes = self.text.bytes;
         let first = columns(&bytes[self.begin..self.words.max(self.begin)]);
-        columns(&bytes[self.next.min(self.token)..self.token]) as isize - first as isize
+        columns(&bytes[self.ending.next.min(self.ending.at)..self.ending.at]) as isize - first as isize
     }
 
     /// The columns left in the table cell, box or padded line.
@@ -210,11 +180,11 @@ impl<'a, 't> Break<'a, 't> {
         let blanks = line::skip_blanks(self.text, self.end) - self.end;
         let line = self.next_line();
         let is_padded = (blanks > 0 || line.ends_with(b" ")) && self.width + blanks == columns(line);
-        (self.side.is_some() || is_padded).then(|| blanks.saturating_sub(1))
+        (self.ending.side.is_some() || is_padded).then(|| blanks.saturating_sub(1))
     }
 
     fn next_line(&self) -> &[u8] {
-        &self.text.bytes[self.next.min(self.next_end)..self.next_end]
+        &self.text.bytes[self.ending.next.min(self.next_end)..self.next_end]
     }
 
     pub(super) fn next_width(&self) -> usize {
@@ -231,7 +201,7 @@ impl<'a, 't> Break<'a, 't> {
 
     /// The URL fills the rest of its cell, which its text doesn't begin with.
     pub(super) fn fills_cell(&self) -> bool {
-        self.side.is_some()
+        self.ending.side.is_some()
             && self.room() == Some(0)
             && self.before.width == 0
             && self.piece > self.words
@@ -240,7 +210,7 @@ impl<'a, 't> Break<'a, 't> {
 
     /// Returns the breaks before the next one.
     pub(super) fn earlier(&self) -> Earlier {
-        let left_room = self.side.is_some() && self.room().is_some_and(|room| room > 0);
+        let left_room = self.ending.side.is_some() && self.room().is_some_and(|room| room > 0);
         let is_cut = self.last().is_ascii_alphanumeric() && !b"/?&#.".contains(&self.first());
         let cut = if is_cut { self.width } else { self.before.cut };
         Earlier { width: self.width, cut, left_room: self.before.left_room || left_room }
@@ -248,15 +218,15 @@ impl<'a, 't> Break<'a, 't> {
 
     /// A plain word next begins there: the break before left room in its cell, or the word is indented in its cell.
     pub(super) fn begins_word(&self) -> bool {
-        self.before.left_room || self.side.is_some() && self.frame.is_cell() && self.indent() > 0
+        self.before.left_room || self.ending.side.is_some() && self.frame.is_cell() && self.indent() > 0
     }
 
     /// A number stands before each line but the next.
     pub(super) fn is_below_number(&self) -> bool {
         self.has_tail
-            && self.token == self.next
+            && self.ending.at == self.ending.next
             && self.text.byte(self.end) < b' '
-            && front::is_missing(self.text, self.frame.begin, self.next, self.from.start)
+            && front::is_missing(self.text, self.frame.begin, self.ending.next, self.from.start)
             && self.is_widest()
     }
 
@@ -271,9 +241,9 @@ impl<'a, 't> Break<'a, 't> {
     pub(super) fn is_next_bullet(&self) -> bool {
         let star = |text: &[u8]| text.trim_ascii_end().strip_suffix(b"*").map(columns);
         let words = self.words.max(self.begin);
-        self.side.is_none()
+        self.ending.side.is_none()
             && star(&self.text.bytes[self.begin..words]).is_some_and(|column| column.is_multiple_of(2))
-            && star(&self.text.bytes[words..self.token]).is_some()
+            && star(&self.text.bytes[words..self.ending.at]).is_some()
     }
 
     /// It is a soft break of quoted-printable text.
@@ -289,7 +259,7 @@ impl<'a, 't> Break<'a, 't> {
 
     /// The host up to the break, with its port, and without a typesetter's hyphen or a soft break.
     fn host(&self) -> &[u8] {
-        let host = self.from.host(self.url).rsplit(|&byte| byte == b'@').next().unwrap_or_default();
+        let host = host(self.from, self.url).rsplit(|&byte| byte == b'@').next().unwrap_or_default();
         let typeset = ["\u{AD}", "\u{2010}", "="].iter().find_map(|hyphen| host.strip_suffix(hyphen.as_bytes()));
         typeset.unwrap_or(host)
     }
@@ -305,28 +275,51 @@ impl<'a, 't> Break<'a, 't> {
             return false;
         }
         let host = self.host();
-        let goes_on = host.ends_with(b".") && self.is_string && self.word[0].is_ascii_lowercase();
+        let goes_on = host.ends_with(b".") && self.ending.is_string && self.word[0].is_ascii_lowercase();
         host.ends_with(b"-") || goes_on || trust(host) != Trust::Known
     }
 }
 
+/// Returns the URL from its host on; of a mail address without fields from its domain on.
+fn host<'u>(from: &Beginning, url: &'u [u8]) -> &'u [u8] {
+    let rest = &url[(from.after - from.start).min(url.len())..];
+    let is_address = from.form == Form::Mail && !rest.contains(&b'?');
+    let domain = if is_address { memchr::memrchr(b'@', rest) } else { None };
+    &rest[domain.map_or(0, |at| at + 1)..]
+}
+
+/// Returns the first word of a line, without the punctuation at its end; the punctuation; the rest of the line.
+fn words(line: &[u8]) -> Option<(&[u8], &[u8], &[u8])> {
+    let line = if let [_, .., b'\\'] = line { &line[..line.len() - 1] } else { line };
+    let (word, rest) = line.split_at(line.iter().position(|&byte| byte <= b' ').unwrap_or(line.len()));
+    // Another string or tag may follow without a blank.
+    let other = word.iter().position(|byte| matches!(byte, b'<' | b'"')).filter(|&at| at > 0);
+    let word = &word[..other.unwrap_or(word.len())];
+    let is_mark = |byte: &u8| b".,;:!?)]}>\"'".contains(byte);
+    let trimmed = word.iter().rposition(|byte| !is_mark(byte)).map_or(1, |last| last + 1);
+    let (word, marks) = word.split_at_checked(trimmed)?;
+    Some((word, marks, rest.trim_ascii_end()))
+}
+
+/// Returns `true` if the URL up to `end` may continue in the text at `next`: it is no other URL.
+fn may_go_on(text: &Text, end: usize, next: usize) -> bool {
+    let is_host = || text.byte_before(end) == b'/' && text.has(next, b"www.");
+    text::is(text.byte(next), VISIBLE) && (!begins_url(text, next + usize::from(text.byte(next) == b'%')) || is_host())
+}
+
 /// Returns `true` if the URL may continue in the next string literal. A URL that fills its literal may be an item of a
 /// list, unless an operator puts both together.
-fn may_go_on(text: &Text, end: usize, next: usize, from: &Start, piece: usize) -> bool {
-    let between = text.bytes.get(end + 1..next - 1).unwrap_or_default();
-    let sign = text.byte(line::skip_blanks(text, end + 1));
-    let is_operator = b"+.&|<~".contains(&sign)
-        || between.trim_ascii().last().is_some_and(|last| b"+.&~".contains(last))
-        || between.trim_ascii_end().ends_with(b"||");
+fn string_may_go_on(text: &Text, end: usize, next: usize, left: &Left, from: &Beginning, piece: usize) -> bool {
+    let between = text.bytes.get(end + 1..next - 1).unwrap_or_default().trim_ascii();
     let is_part = b"/-=&.?%_+#".contains(&text.byte_before(end))
         || matches!(text.ahead(next, 2), [b'/' | b'?' | b'#' | b'&', ..] | [b':', b'0'..=b'9'])
         || text.byte(next) == b'%' && text.ahead(next + 1, 2).iter().all(u8::is_ascii_hexdigit);
     from.form == Form::Hierarchical
-        && (from.left.mark != char::from(text.byte(end))
+        && (left.mark != char::from(text.byte(end))
             || text.bytes[..from.start - 1].ends_with(b"\\")
             || piece > from.start && text.byte(next) != b'%'
-            || is_operator
-            || is_part && !is_argument(text, from.start - 1, sign == b'\\'))
+            || frame::OPERATORS.iter().any(|sign| between.starts_with(sign) || between.ends_with(sign))
+            || is_part && !is_argument(text, from.start - 1, between.starts_with(b"\\")))
 }
 
 /// How far before a string the beginning of its list may be.

@@ -13,7 +13,6 @@ use super::{
     host_break::{self, Between, Halves, halves},
     join,
     left::{Left, Opening},
-    line_break::Start,
     notation,
     reader::{Beginning, Reader},
     rules::{Exception, rows},
@@ -115,16 +114,16 @@ impl<'w> Reader<'_, 'w> {
     pub(super) fn joined(&self, beginning: &Beginning, left: &Left, end: usize, stop: usize) -> Option<Candidate<'w>> {
         let Beginning { start, form, after, .. } = *beginning;
         let mut judged = Vec::new();
-        let chain = join::chain(self.subject.config, self.text, &Start { left, start, form, after }, stop, &mut judged);
+        let chain = join::chain(self.subject.config, self.text, left, beginning, stop, &mut judged);
         if self.subject.config.explain {
             let base = self.window.base;
-            self.told.borrow_mut().extend(judged.iter().map(|seen| {
+            self.told.borrow_mut().extend(judged.into_iter().map(|seen| {
                 Told::Break(Break {
                     text: Cow::Owned(self.window.bytes[start..seen.end].to_vec()),
                     range: start + base..seen.end + base,
                     at: seen.at + base,
-                    evidence: seen.evidence(),
-                    confidence: seen.confidence(),
+                    evidence: seen.evidence,
+                    confidence: seen.confidence,
                     is_joined: seen.is_joined,
                     position: None,
                 })
