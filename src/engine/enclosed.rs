@@ -11,9 +11,8 @@ use super::{
     host_break::{Between, Halves, halves},
     left::{Left, Opening},
     line,
-    reader::Beginning,
     rules::rows,
-    scheme::{Form, begins_url},
+    scheme::{Beginning, Form, begins_url},
     text::{self, NAME, SPACE, Text},
     view::View,
 };

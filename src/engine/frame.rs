@@ -301,15 +301,47 @@ fn in_column(text: &Text, frame: &Frame, next: usize, side: usize, column: usize
     (is_column && is_row).then(|| skip_blanks(text, next + at))
 }
 
-/// Marks that programs put at the end of a line that they break, or before its rest.
-const MARKS: [&str; 16] = ["↩", "↪", "↵", "⏎", "⤶", "↳", "…", "\\", "+", "&", ".", "$", "¬", "»", "→", ">"];
+/// What shows that a mark is that of a wrap.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shown {
+    /// It is nothing else.
+    Alone,
+    /// It stands at the same place in other lines, and not in the URL.
+    Again,
+    /// The cells before it have no text in the next line.
+    InCells,
+    /// One mark alone shows nothing.
+    Never,
+}
+use Shown::{Again, Alone, InCells, Never};
 
-/// Those that are nothing else, so one is enough. Others stand at the same place in more lines.
+/// Marks that programs put at the end of a line that they break, and before its rest; and whether one at both places
+/// shows a wrap.
+const MARKS: [(&str, Shown, Shown, bool); 16] = [
+    ("↩", Alone, Alone, false),
+    ("↪", Alone, Alone, false),
+    ("↵", Alone, Alone, false),
+    ("⏎", Alone, Alone, false),
+    ("⤶", Alone, Alone, false),
+    ("↳", Alone, Alone, false),
+    ("…", InCells, Again, true),
+    ("&", Never, Again, true),
+    (".", Never, Never, true),
+    ("\\", Again, Again, false),
+    ("+", Again, Again, false),
+    ("$", Again, Again, false),
+    ("¬", Again, Again, false),
+    ("»", Again, Again, false),
+    ("→", Again, Again, false),
+    (">", Never, Again, false),
+];
+
+/// Those that are nothing else.
 pub(super) const ARROWS: &str = "↩↪↵⏎⤶↳";
 
-/// Returns the mark of a wrap at `at`.
-pub(super) fn mark_at(text: &Text, at: usize) -> Option<&'static str> {
-    MARKS.into_iter().find(|mark| text.has(at, mark.as_bytes()))
+/// Returns `true` if the mark of a wrap is at `at`.
+pub(super) fn is_wrap_mark(text: &Text, at: usize) -> bool {
+    MARKS.iter().any(|(mark, ..)| text.has(at, mark.as_bytes()))
 }
 
 /// Returns the index after the mark of a wrap at `at` that no URL goes on with.
@@ -331,47 +363,59 @@ pub(super) fn wrap(text: &Text, frame: &Frame, begin: usize, stop: usize, ending
     if !line.last().is_some_and(|&byte| may_be(byte)) && !may_be(text.byte(ending.at)) {
         return None;
     }
-    let last = MARKS.into_iter().find(|mark| line.ends_with(mark.as_bytes()));
-    // One mark may be repeated.
-    let first = mark_at(text, ending.at).map(|mark| match mark.as_bytes() {
-        [mark] => str::from_utf8(&text.bytes[ending.at..text.run_of(ending.at, *mark)]).unwrap_or_default(),
-        _ => mark,
+    let last = MARKS.into_iter().find(|(mark, ..)| line.ends_with(mark.as_bytes()));
+    let first = MARKS.into_iter().find(|(mark, ..)| text.has(ending.at, mark.as_bytes()));
+    let is_both = last.is_some() && last == first;
+    let shows_both = is_both && last.is_some_and(|(mark, .., both)| both && (mark != "." || ending.side.is_some()));
+    let is_shown = |shown: Shown, is_again: &dyn Fn() -> bool| match shown {
+        Alone => true,
+        Again => !is_both && is_again(),
+        InCells => frame.is_cell() && has_empty_cells(text, frame, ending.next),
+        Never => false,
+    };
+    let ends = last.filter(|(mark, shown, ..)| {
+        shows_both || is_shown(*shown, &|| is_single(line, ending, mark) && end_again(text, begin, line, ending, mark))
     });
-    last.or(first)?;
+    let begins = first.filter(|(mark, _, shown, _)| {
+        let mark = repeated(text, ending.at, mark);
+        shows_both
+            || is_shown(*shown, &|| is_single(line, ending, mark) && begin_again(text, begin, line, ending, mark))
+    });
+    ends.or(begins)?;
+    let end = ends.map_or(stop, |(mark, ..)| stop.min(begin + line.len() - mark.len()));
+    let at = begins.map_or(ending.at, |(mark, ..)| ending.at + repeated(text, ending.at, mark).len());
+    Some((end, skip_blanks(text, at)))
+}
+
+/// Returns the mark at `at` as often as it is repeated, if it is a byte.
+fn repeated<'t>(text: &Text<'t>, at: usize, mark: &str) -> &'t [u8] {
+    let end = if let [byte] = mark.as_bytes() { text.run_of(at, *byte) } else { at + mark.len() };
+    &text.bytes[at..end]
+}
+
+/// Returns `true` if the text of a line has no mark but that at its end. A URL may have the same.
+fn is_single(line: &[u8], ending: &Ending, mark: impl AsRef<[u8]>) -> bool {
+    let (mark, offset) = (mark.as_ref(), ending.at - ending.next);
+    let text = line.strip_suffix(mark).unwrap_or(line).get(offset + mark.len()..).unwrap_or_default();
+    short::find(text, mark).is_none()
+}
+
+/// Returns `true` if another line ends in the mark at the same column.
+fn end_again(text: &Text, begin: usize, line: &[u8], ending: &Ending, mark: &str) -> bool {
+    let below = line_at(text, ending.next);
+    others(text, begin, line_end(text, ending.next)).chain([below]).any(|other| {
+        let other = ending.side.map_or(other, |side| before_column(other, side)).trim_ascii_end();
+        other.ends_with(mark.as_bytes()) && columns(other) == columns(line)
+    })
+}
+
+/// Returns `true` if other lines begin with the mark, and the line before each is as wide.
+fn begin_again(text: &Text, begin: usize, line: &[u8], ending: &Ending, mark: &[u8]) -> bool {
     let lines = Lines::read(text, begin, line_end(text, ending.next));
-    let (below, width, offset) = (line_at(text, ending.next), columns(line), ending.at - ending.next);
-    // A URL may have the same mark.
-    let is_foreign = |mark: &str| {
-        let text = line.strip_suffix(mark.as_bytes()).unwrap_or(line).get(offset + mark.len()..).unwrap_or_default();
-        short::find(text, mark.as_bytes()).is_none()
-    };
-    let ends = |mark: &str| {
-        others(text, begin, line_end(text, ending.next)).chain([below]).any(|line| {
-            let line = ending.side.map_or(line, |side| before_column(line, side)).trim_ascii_end();
-            line.ends_with(mark.as_bytes()) && columns(line) == width
-        })
-    };
-    // The line before each with the mark is full.
-    let begins = |mark: &str| {
-        let begins = |line: &[u8]| line.get(offset..).is_some_and(|rest| rest.starts_with(mark.as_bytes()));
-        let mut widths = lines.pairs().filter(|(_, next)| begins(next)).map(|(line, _)| columns(line.trim_ascii_end()));
-        widths.next() == Some(width) && widths.all(|other| other == width)
-    };
-    let is_both =
-        last == first && (last == Some("…") || last == Some("&") || last == Some(".") && ending.side.is_some());
-    let is_end = is_both
-        || last.is_some_and(|mark| match mark {
-            "…" => frame.is_cell() && has_empty_cells(text, frame, ending.next),
-            "." | "&" | ">" => false,
-            mark => ARROWS.contains(mark) || last != first && is_foreign(mark) && ends(mark),
-        });
-    let is_begin = is_both
-        || first.is_some_and(|mark| {
-            ARROWS.contains(mark) || !mark.starts_with('.') && last != first && is_foreign(mark) && begins(mark)
-        });
-    let end = if is_end { stop.min(begin + line.len() - last.map_or(0, str::len)) } else { stop };
-    let at = ending.at + first.filter(|_| is_begin).map_or(0, str::len);
-    (is_end || is_begin).then(|| (end, skip_blanks(text, at)))
+    let begins = |line: &[u8]| line.get(ending.at - ending.next..).is_some_and(|rest| rest.starts_with(mark));
+    let mut widths = lines.pairs().filter(|(_, next)| begins(next)).map(|(line, _)| columns(line.trim_ascii_end()));
+    let width = columns(line);
+    widths.next() == Some(width) && widths.all(|other| other == width)
 }
 
 /// Returns `true` if a cell before the URL's has text, and none in the next line.
@@ -400,8 +444,8 @@ pub(super) fn end_above(text: &Text, frame: &Frame, floor: usize) -> usize {
     let above = floor.max(begin(text, frame.begin - 1));
     let line = &text.bytes[above..frame.begin - 1];
     let line = line.strip_suffix(b"\r").unwrap_or(line);
-    let mark = MARKS.into_iter().find(|mark| ARROWS.contains(mark) && line.ends_with(mark.as_bytes()));
-    let line = &line[..line.len() - mark.map_or(0, str::len)];
+    let mark = MARKS.iter().find(|(mark, shown, ..)| *shown == Alone && line.ends_with(mark.as_bytes()));
+    let line = &line[..line.len() - mark.map_or(0, |(mark, ..)| mark.len())];
     let Some(cell) = frame.cell.map(|column| at_column(line, column)) else { return above + line.len() };
     let words = cell + begins_with_side(&line[cell..]);
     above + line[..words + up_to_side(&line[words..]).len()].trim_ascii_end().len()

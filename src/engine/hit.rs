@@ -9,8 +9,8 @@ use super::{
     host::{self, Trust},
     left::{Left, Opening},
     line, names, notation,
-    reader::{Beginning, Reader},
-    scheme::{self, Form, Scheme},
+    reader::Reader,
+    scheme::{self, Beginning, Form, Scheme},
     text::{self, NAME, SCHEME, Text, VISIBLE},
     triggers::Trigger,
 };

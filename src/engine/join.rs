@@ -7,8 +7,7 @@ use super::{
     host::{MAX_NAME, Trust, trust},
     left::Left,
     line_break::{Break, Earlier},
-    reader::Beginning,
-    scheme::Form,
+    scheme::{Beginning, Form},
     tail::At,
     text::Text,
     view::View,
@@ -105,6 +104,9 @@ pub(super) fn chain(
             break;
         }
     }
+    // An apostrophe that closes another belongs to the URL behind its stop.
+    let behind = chain.length.saturating_sub(chain.view.bytes.len());
+    chain.view.copy(text.bytes, piece.end..piece.end + behind);
     (chain.length > 0).then_some(chain)
 }
 

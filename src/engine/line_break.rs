@@ -9,8 +9,7 @@ use super::{
     host::{Trust, trust},
     left::Left,
     line::{self, columns},
-    reader::Beginning,
-    scheme::{Form, begins_url},
+    scheme::{Beginning, Form, begins_url},
     text::{self, LABEL, Text, VISIBLE},
 };
 use crate::{config::Hyphen, link::Piece};
@@ -310,7 +309,7 @@ fn may_go_on(text: &Text, end: usize, next: usize) -> bool {
 /// Returns `true` if the URL may continue in the next string literal. A URL that fills its literal may be an item of a
 /// list, unless an operator puts both together.
 fn string_may_go_on(text: &Text, end: usize, next: usize, left: &Left, from: &Beginning, piece: usize) -> bool {
-    let between = text.bytes.get(end + 1..next - 1).unwrap_or_default().trim_ascii();
+    let (after, between) = (line::skip_blanks(text, end + 1), text.bytes.get(end + 1..next - 1).unwrap_or_default());
     let is_part = b"/-=&.?%_+#".contains(&text.byte_before(end))
         || matches!(text.ahead(next, 2), [b'/' | b'?' | b'#' | b'&', ..] | [b':', b'0'..=b'9'])
         || text.byte(next) == b'%' && text.ahead(next + 1, 2).iter().all(u8::is_ascii_hexdigit);
@@ -318,8 +317,8 @@ fn string_may_go_on(text: &Text, end: usize, next: usize, left: &Left, from: &Be
         && (left.mark != char::from(text.byte(end))
             || text.bytes[..from.start - 1].ends_with(b"\\")
             || piece > from.start && text.byte(next) != b'%'
-            || frame::OPERATORS.iter().any(|sign| between.starts_with(sign) || between.ends_with(sign))
-            || is_part && !is_argument(text, from.start - 1, between.starts_with(b"\\")))
+            || frame::OPERATORS.iter().any(|sign| text.has(after, sign) || between.trim_ascii_end().ends_with(sign))
+            || is_part && !is_argument(text, from.start - 1, text.byte(after) == b'\\'))
 }
 
 /// How far before a string the beginning of its list may be.
@@ -362,7 +361,7 @@ pub(super) fn begins_other(text: &Text, start: usize, stop: usize) -> bool {
         b'-' if second != b'-' => second <= b' ',
         b'+' if second > b' ' => false,
         b'#' => second == b'+',
-        0xC2 | 0xE2 if frame::mark_at(text, token).is_some() => false,
+        0xC2 | 0xE2 if frame::is_wrap_mark(text, token) => false,
         // The frame of the line may begin so, too.
         _ if first >= 0x80 || b"-+<>\"\\`{}|^()[],;!*'".contains(&first) => !frame::may_repeat(text, start, token),
         _ => false,

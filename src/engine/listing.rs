@@ -74,7 +74,7 @@ mod tests {
             let [first, second] =
                 [rule.holds_in, rule.not_in].map(|text| (found(text), without(rule.id, || found(text))));
             if first.0 == first.1 {
-                wrong.push((rule.id, "changes nothing in", rule.holds_in, first));
+                wrong.push((rule.id, "is not asked, or changes nothing, in", rule.holds_in, first));
             }
             if second.0 != second.1 {
                 wrong.push((rule.id, "changes", rule.not_in, second));

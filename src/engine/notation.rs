@@ -316,6 +316,11 @@ fn quoted_next(text: &Text, next: usize) -> usize {
     if text.has(next, &above[..length]) { next + length } else { next }
 }
 
+/// Returns `true` if a row has escapes that begin with this byte.
+pub(super) fn begins_some(byte: u8) -> bool {
+    ROWS.iter().any(|row| row.may_have(byte))
+}
+
 /// Returns the notation of the escape at `at`.
 pub(super) fn at(text: &Text, at: usize) -> Option<&'static Row> {
     let mark = match text.ahead(at, 2) {
@@ -340,29 +345,18 @@ const SURE: u8 = 4;
 /// An equals sign that is none of the encoding.
 const BARE: u8 = 8;
 
-/// Returns what an equals sign and the three bytes after it are. There are no branches, so many are looked at at once.
-#[inline(always)]
-fn sign_of_quoted_printable(a: u8, b: u8, c: u8, d: u8) -> u8 {
-    let is = |byte: u8, other: u8| u8::from(byte == other);
-    let is_hex = |byte: u8| u8::from(byte.wrapping_sub(b'0') < 10) | u8::from(byte.wrapping_sub(b'A') < 6);
-    let soft = is(b, b'\n') | is(b, b'\r') & is(c, b'\n');
-    let escaped = is(b, b'3') & is(c, b'D');
-    let is_blank = is(b, b'2') & is(c, b'0') & (is(d, b'\r') | is(d, b'\n'));
-    let sure = is_blank | escaped & is(d, b'"') | u8::from(b >= b'8') & is_hex(b) & is_hex(c) & is(d, b'=');
-    let bare = 1 - (soft | is_hex(b) & is_hex(c) | is(c, 0));
-    is(a, b'=').wrapping_neg() & ((soft * SOFT) | (escaped * ESCAPED) | (sure * SURE) | (bare * BARE))
-}
-
-/// Returns how many signs begin in up to 255 bytes of a text, which has three more, and what they are.
-fn signs_of_quoted_printable(text: &[u8]) -> (u8, u8) {
-    let length = text.len().saturating_sub(3);
-    let [a, b, c, d] = [0, 1, 2, 3].map(|offset| &text[offset..][..length]);
-    let (mut count, mut kinds) = (0, 0);
-    for at in 0..length {
-        let sign = sign_of_quoted_printable(a[at], b[at], c[at], d[at]);
-        (count, kinds) = (count + u8::from(sign > 0), kinds | sign);
+/// Returns what the equals sign before this text is.
+fn sign_of_quoted_printable(rest: &[u8]) -> u8 {
+    let is_hex = |digit: u8| matches!(digit, b'0'..=b'9' | b'A'..=b'F');
+    match *rest {
+        [b'\n', ..] | [b'\r', b'\n', ..] => SOFT,
+        [b'3', b'D', b'"', ..] => ESCAPED | SURE,
+        [b'3', b'D', ..] => ESCAPED,
+        [b'2', b'0', b'\r' | b'\n', ..] => SURE,
+        [a, b, b'=', ..] if a >= b'8' && is_hex(a) && is_hex(b) => SURE,
+        [a, b, ..] if !is_hex(a) || !is_hex(b) => BARE,
+        _ => 0,
     }
-    (count, kinds)
 }
 
 /// Returns `true` if three signs of quoted-printable text are near, not all of them in queries or at line ends.
@@ -372,13 +366,10 @@ fn is_quoted_printable(text: &Text, at: usize) -> bool {
         return false;
     }
     let near = near(text, at);
-    // NULs stand behind the last.
-    let (at_end, mut last) = (near.len().saturating_sub(3), [0; 6]);
-    last[..near.len() - at_end].copy_from_slice(&near[at_end..]);
-    let parts = (0..at_end).step_by(u8::MAX.into()).map(|begin| &near[begin..near.len().min(begin + 258)]);
     let (mut signs, mut kinds) = (0, 0);
-    for (count, of_part) in parts.chain([&last[..]]).map(signs_of_quoted_printable) {
-        (signs, kinds) = (signs + usize::from(count), kinds | of_part);
+    for sign in memchr::memchr_iter(b'=', near) {
+        let kind = sign_of_quoted_printable(&near[sign + 1..]);
+        (signs, kinds) = (signs + usize::from(kind > 0), kinds | kind);
     }
     // Without any other equals sign, the lines may be narrower.
     let least = if kinds & BARE > 0 { FULL } else { FULL / 2 };

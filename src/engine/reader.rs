@@ -11,7 +11,7 @@ use super::{
     cursor::Told,
     found::Found,
     left::{self, Left},
-    scheme::Form,
+    scheme::Beginning,
     subject::Subject,
     tail::At,
     text::Text,
@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{
     config::Rejoin,
-    link::{Delimiter, Kind, Notation, Pieces},
+    link::{Delimiter, Notation, Pieces},
     text::characters::is_soft,
 };
 
@@ -42,40 +42,6 @@ pub(super) struct Reader<'a, 'w> {
     pub(super) first: Option<At>,
     /// Explanations of breaks.
     pub(super) told: RefCell<Vec<Told>>,
-}
-
-/// The beginning of a URL: its start, kind and form, and where it continues after its scheme.
-#[derive(Clone, Copy)]
-pub(super) struct Beginning {
-    pub(super) start: usize,
-    pub(super) kind: Kind,
-    pub(super) form: Form,
-    pub(super) after: usize,
-    pub(super) completion: &'static str,
-    /// The end of the host's name, if that was read.
-    pub(super) name_end: Option<usize>,
-}
-
-impl Beginning {
-    /// Returns the beginning of a URL with a scheme, which goes on at `after`.
-    pub(super) fn of_url(start: usize, form: Form, after: usize) -> Beginning {
-        Beginning { start, kind: Kind::Url, form, after, completion: "", name_end: None }
-    }
-
-    /// Returns the beginning of a host without a scheme, whose name ends at `end`.
-    pub(super) fn of_host(start: usize, end: usize, kind: Kind, completion: &'static str) -> Beginning {
-        Beginning { start, kind, form: Form::Host, after: start, completion, name_end: Some(end) }
-    }
-
-    /// Returns the beginning of an address, which ends at `after`.
-    pub(super) fn of_address(start: usize, after: usize) -> Beginning {
-        Beginning { start, kind: Kind::Email, form: Form::Address, after, completion: "mailto:", name_end: None }
-    }
-
-    /// Returns `true` if a URL that ends there is incomplete.
-    pub(super) fn needs_more(&self) -> bool {
-        matches!(self.form, Form::Opaque | Form::Mail)
-    }
 }
 
 impl<'w> Reader<'_, 'w> {

@@ -14,9 +14,9 @@ use super::{
     join,
     left::{Left, Opening},
     notation,
-    reader::{Beginning, Reader},
+    reader::Reader,
     rules::{Exception, rows},
-    scheme::Form,
+    scheme::{Beginning, Form},
     text::SCHEME,
 };
 use crate::{

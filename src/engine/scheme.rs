@@ -9,6 +9,7 @@ use super::{
 };
 use crate::{
     config::Config,
+    link::Kind,
     text::{
         characters::{closing_quotation_marks, is_of_word, is_written_without_spaces},
         short,
@@ -32,6 +33,40 @@ pub(super) enum Form {
     Host,
     /// A mail address.
     Address,
+}
+
+/// The beginning of a URL: its start, kind and form, and where it continues after its scheme.
+#[derive(Clone, Copy)]
+pub(super) struct Beginning {
+    pub(super) start: usize,
+    pub(super) kind: Kind,
+    pub(super) form: Form,
+    pub(super) after: usize,
+    pub(super) completion: &'static str,
+    /// The end of the host's name, if that was read.
+    pub(super) name_end: Option<usize>,
+}
+
+impl Beginning {
+    /// Returns the beginning of a URL with a scheme, which goes on at `after`.
+    pub(super) fn of_url(start: usize, form: Form, after: usize) -> Beginning {
+        Beginning { start, kind: Kind::Url, form, after, completion: "", name_end: None }
+    }
+
+    /// Returns the beginning of a host without a scheme, whose name ends at `end`.
+    pub(super) fn of_host(start: usize, end: usize, kind: Kind, completion: &'static str) -> Beginning {
+        Beginning { start, kind, form: Form::Host, after: start, completion, name_end: Some(end) }
+    }
+
+    /// Returns the beginning of an address, which ends at `after`.
+    pub(super) fn of_address(start: usize, after: usize) -> Beginning {
+        Beginning { start, kind: Kind::Email, form: Form::Address, after, completion: "mailto:", name_end: None }
+    }
+
+    /// Returns `true` if a URL that ends there is incomplete.
+    pub(super) fn needs_more(&self) -> bool {
+        matches!(self.form, Form::Opaque | Form::Mail)
+    }
 }
 
 #[derive(Clone, Copy, Debug)]

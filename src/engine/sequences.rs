@@ -90,34 +90,21 @@ pub(super) fn go_back(text: &Text, at: usize) -> bool {
 /// Returns `true` if a control is right before `end`, or if a control function may begin near before it.
 pub(super) fn may_touch(text: &Text, end: usize) -> bool {
     let memory = text.memory.get();
-    if memory.reached.0 == end {
-        return memory.reached.1;
+    if memory.touched.0 == end {
+        return memory.touched.1;
     }
-    let reached = (end, reaches(text, end));
-    text.memory.set(Memory { reached, ..memory });
-    reached.1
-}
-
-fn reaches(text: &Text, end: usize) -> bool {
     let from = end.saturating_sub(BEFORE);
-    let begins = |a: u8, b: u8, c: u8| {
-        let (letter, is_bracket) = (b | 0x20, (c == b'[') | (c == b']'));
-        let is_number = (letter == b'u') & ((c == b'0') | (c == b'{')) | (letter == b'x') & (c == b'1');
-        let is_written = is_number | ((b == b'0') | (b == b'3')) & (c == b'3') | (letter == b'e') & is_bracket;
-        (a == 0x1B) | (a == b'\\') & is_written | (a == 0xC2) & (b < 0xA0)
+    let begins = |at: usize| match text.bytes[from + at..] {
+        [0x1B, ..] | [0xC2, 0x80..=0x9F, ..] => true,
+        [b'\\', b'u' | b'U', b'0' | b'{', ..] | [b'\\', b'x' | b'X', b'1', ..] => true,
+        [b'\\', b'0' | b'3', b'3', ..] | [b'\\', b'e' | b'E', b'[' | b']', ..] => true,
+        _ => false,
     };
-    let begins_near = || {
-        let [a, b, c] = [0, 1, 2].map(|offset| text.ahead(from + offset, end - from));
-        let mut has = 0;
-        // There are no branches, so many are looked at at once.
-        for at in 0..a.len().min(c.len()) {
-            has |= u8::from(begins(a[at], b[at], c[at]));
-        }
-        has > 0
-    };
-    is_control(text.byte_before(end))
-        || memchr::memchr3(0x1B, b'\\', 0xC2, &text.bytes[from..end]).is_some()
-            && (text.bytes[..end].ends_with(br" \b") || begins_near())
+    let may_touch = is_control(text.byte_before(end))
+        || text.bytes[..end].ends_with(br" \b")
+        || memchr::memchr3_iter(0x1B, b'\\', 0xC2, &text.bytes[from..end]).any(begins);
+    text.memory.set(Memory { touched: (end, may_touch), ..memory });
+    may_touch
 }
 
 /// Returns the last control functions that begin before `end` and don't end before it, with their starts.

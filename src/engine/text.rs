@@ -31,7 +31,7 @@ pub(super) struct Memory {
     /// The last look for a cursor that goes back.
     pub(super) looked: Looked,
     /// `true` if a control function may reach to this index.
-    pub(super) reached: (usize, bool),
+    pub(super) touched: (usize, bool),
     /// Up to here, equals signs are no escapes.
     pub(super) no_escape: usize,
 }
@@ -41,7 +41,7 @@ impl Memory {
     pub(super) fn advance(&mut self, dropped: usize) {
         let Looked { from, end, found } = self.looked;
         self.looked = Looked { from: from.saturating_sub(dropped), end: end.saturating_sub(dropped), found };
-        self.reached = (0, false);
+        self.touched = (0, false);
         self.no_escape = self.no_escape.saturating_sub(dropped);
     }
 }

@@ -12,9 +12,9 @@ use super::{
     frame, host, host_break,
     left::{Left, Opening},
     line, line_break, notation,
-    reader::{Beginning, Reader},
+    reader::Reader,
     rules::{Exception, rows},
-    scheme::Form,
+    scheme::{Beginning, Form},
     sequences,
     tail::At,
     text::DIGIT,
@@ -48,11 +48,10 @@ impl<'w> Reader<'_, 'w> {
     fn ends_there(&self, bare: &At) -> bool {
         let stop = self.after_colon(bare.at);
         let is_escape = match self.text.byte(stop) {
-            b'\\' | b'{' | b'=' | b'&' | b'^' | 0x01..=0x08 | 0x0E..=0x1F => true,
             b' ' => self.text.has(stop, b" at ") || sequences::is_wrap(self.text, stop),
             0xC2 => matches!(self.text.byte(stop + 1), 0x80..=0x9F | 0xAD),
             0xE2 => self.text.has(stop, "\u{200B}".as_bytes()),
-            _ => false,
+            byte => sequences::is_control(byte) || notation::begins_some(byte),
         };
         !is_escape && !bare.seen.has_mark && !host_break::may_be_at(self.text, stop)
     }
@@ -133,11 +132,11 @@ impl<'w> Reader<'_, 'w> {
         match text.byte(stop) {
             b' ' if sequences::is_wrap(text, stop) => return notation::at(text, stop),
             b' ' if !has_mark => return at_word::at(text, stop),
-            b'\\' | b'{' | b'^' | 0x1B | 0xC2 | 0xE2 | b'=' | b'&' => match notation::at(text, stop) {
+            b' ' => {}
+            _ => match notation::at(text, stop) {
                 None => {}
                 row => return row,
             },
-            _ => {}
         }
         let marked = if has_mark { &text.bytes[start..stop] } else { &[] };
         let marks = memchr::memchr2_iter(b'=', b'&', marked);

@@ -119,5 +119,6 @@ fn the_documented_table_is_that_of_the_tables() {
         fs::write(FILE, &table).expect("the source can be written");
     }
     let documented = fs::read_to_string(FILE).expect("the source can be read");
-    assert_eq!(documented, table, "UPDATE_GRAMMARS=1 cargo test --lib differences");
+    let differing = documented.lines().zip(table.lines()).find(|(old, new)| old != new);
+    assert!(documented == table, "UPDATE_GRAMMARS=1 cargo test --lib differences writes {FILE}: {differing:#?}");
 }

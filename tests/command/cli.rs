@@ -227,6 +227,23 @@ fn help_and_version() {
     assert!(long.len() > short.len());
 }
 
+/// The values of templates and tables are in the help, and on the page of the options.
+#[test]
+fn all_values_are_described() {
+    let message = with_input("--format {nose}", "").err;
+    let (_, values) = message.split_once("expected one of ").expect("the message lists the values");
+    let (values, _) = values.split_once(" (see").expect("the list ends");
+    let help = with_input("--help", "").out;
+    let (_, help) = help.split_once("Values: path,").expect("the help lists the values");
+    let help: Vec<&str> = help.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';')).collect();
+    let page = include_str!("../../docs/options.md");
+    for value in values.split(", ").skip(1) {
+        let is_helped = help.iter().any(|word| word.trim_end_matches('.') == value);
+        assert!(is_helped, "the help of --format lacks {value}, in src/bin/napkin/arguments/output.rs");
+        assert!(page.contains(&format!("`{value}`")), "docs/options.md lacks {value}");
+    }
+}
+
 #[test]
 fn a_long_line_does_not_flood_the_screen() {
     let long = format!("http://a.example/{}", "b".repeat(1 << 20));

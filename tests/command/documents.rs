@@ -46,7 +46,11 @@ fn every_transcript_comes_out_as_it_is_written() {
                 assert!(!errors.contains("panicked"), "{errors}");
                 let printed = printed.strip_suffix('\n').unwrap_or(&printed);
                 let expected = expected.strip_suffix('\n').unwrap_or(expected);
-                assert_eq!(printed, expected, "{}: {line}: {errors}", document.display());
+                assert!(
+                    printed == expected,
+                    "{}: `{line}` prints\n{printed}\n{errors}\ninstead of\n{expected}",
+                    document.display()
+                );
                 ran.push(line.to_owned());
             }
         }

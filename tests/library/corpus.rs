@@ -162,7 +162,12 @@ fn every_rule_is_on_the_page_of_rent() {
     let named: BTreeSet<&str> = page.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
     let rules: BTreeSet<&str> = napkin::engine_rules().map(|rule| rule.id).collect();
     let differing: Vec<_> = rules.symmetric_difference(&named).collect();
-    assert!(differing.is_empty(), "make docs/lab/rent.md anew for {differing:?}");
+    assert!(
+        differing.is_empty(),
+        "docs/lab/rent.md and the rules differ in {differing:?}: `python3 tools/rent rules BINARY --page docs/lab/rent.md` \
+         counts all, once `python3 tools/rent fetch` has the texts and RUSTFLAGS=\"--cfg napkin_rent\" the binary; without \
+         them, write a line with empty cells for a new rule",
+    );
 }
 
 fn cases() -> Vec<Case> {
