@@ -8,7 +8,7 @@
 
 use std::borrow::Cow;
 
-use super::header::readable;
+use super::{header::readable, postmark::POSTMARK};
 
 const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
@@ -36,7 +36,17 @@ pub(super) struct Date {
     zone: i32,
 }
 
+/// The fixed date in the `From ` line of Git's patches.
+pub(super) const DATE_OF_PATCHES: &[u8] = b"Mon Sep 17 00:00:00 2001";
+
 impl Date {
+    /// Returns the date behind the sender in a `From ` line. Git's patches have none.
+    pub(super) fn of_postmark(line: &[u8]) -> Option<Date> {
+        let line = line.strip_prefix(POSTMARK)?.trim_ascii();
+        let sender = line.iter().position(|&byte| byte == b' ')?;
+        if line.ends_with(DATE_OF_PATCHES) { None } else { Date::read(&line[sender..]) }
+    }
+
     pub(super) fn read(value: &[u8]) -> Option<Date> {
         let value = String::from_utf8_lossy(readable(value));
         let value = without_comments(&value);
@@ -223,6 +233,16 @@ fn without_comments(text: &str) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_mailbox_dates_its_messages() {
+        let read = |line: &str| Date::of_postmark(line.as_bytes()).map(|date| date.to_utc().to_rfc_3339());
+        assert_eq!(read("From 7@a.example Tue Mar  3 10:20:30 2009\n").as_deref(), Some("2009-03-03T10:20:30Z"));
+        assert_eq!(read("From sam Tue Mar  3 10:20:30 -0500 2009\r\n").as_deref(), Some("2009-03-03T15:20:30Z"));
+        assert_eq!(read("From 0123456789abcdef0123456789abcdef01234567 Mon Sep 17 00:00:00 2001\n"), None);
+        assert_eq!(read("From sam\n"), None);
+        assert_eq!(read("#! rnews 12\n"), None);
+    }
 
     #[test]
     fn dates_are_read_as_they_are_written() {

@@ -31,7 +31,7 @@ pub(crate) struct Letter<'m> {
     pub(crate) id: Option<String>,
     /// The identifiers of the messages that it answers, the nearest first.
     pub(crate) parents: Vec<String>,
-    /// Its date in RFC 3339, and in seconds since 1970.
+    /// Its date in RFC 3339, and in seconds since 1970; without one, that of its `From ` line.
     pub(crate) date: Option<(String, i64)>,
     pub(crate) parts: Vec<LetterPart<'m>>,
 }
@@ -82,7 +82,8 @@ pub(crate) fn letters<R: Read>(
     while taken.is_ok()
         && let Some(entry) = mailbox.next()
     {
-        let letter = match entry.range {
+        let postmark = Date::of_postmark(mailbox.bytes(entry.lead));
+        let mut letter = match entry.range {
             Some(range) => Letter::of(mailbox.bytes(range)),
             None => {
                 let mut head = Vec::new();
@@ -94,6 +95,7 @@ pub(crate) fn letters<R: Read>(
                 Letter { parts: vec![LetterPart::Text(head[body..].to_owned())], ..Letter::with_fields(&head) }
             }
         };
+        letter.date = letter.date.or(postmark.map(utc));
         taken = take(&letter);
     }
     let read = mailbox.finish(&mut Vec::new());
@@ -124,10 +126,15 @@ impl<'m> Letter<'m> {
             subject: subject.and_then(unstructured),
             id: id.and_then(identifier::first),
             parents: references.into_iter().chain(answered).flat_map(nearest_first).collect(),
-            date: date.and_then(Date::read).map(|date| (date.to_utc().to_rfc_3339(), date.timestamp())),
+            date: date.and_then(Date::read).map(utc),
             ..Letter::default()
         }
     }
+}
+
+/// Returns a date in UTC in RFC 3339, and in seconds since 1970.
+fn utc(date: Date) -> (String, i64) {
+    (date.to_utc().to_rfc_3339(), date.timestamp())
 }
 
 /// The texts and what is attached, in the order in which they stand there. Of the forms of a text the plain one is shown.

@@ -120,6 +120,8 @@ pub(super) struct Entry {
     pub(super) offset: usize,
     /// The line of its header in the file, if lines are counted.
     pub(super) line: Option<usize>,
+    /// What stands before its header: a `From ` line, or the line of a batch.
+    pub(super) lead: Range<usize>,
     /// Its range in the buffer; `None` if it is too large and must be read from [`Mailbox::rest`].
     pub(super) range: Option<Range<usize>>,
     /// Its header, if that was read to find its end.
@@ -271,8 +273,9 @@ impl<R: Read> Mailbox<R> {
         let offset = self.base + self.start;
         let number = (self.container != Container::Single).then_some(self.count);
         let NextMessage::Held(Extent { start, end, next, is_counted, has_escapes, mut outline }) = place else {
-            let line = self.line_at(self.body());
-            return Some(Entry { number, offset, line, range: None, outline: None, is_miscounted: false });
+            let body = self.body();
+            let (line, lead) = (self.line_at(body), self.start..body);
+            return Some(Entry { number, offset, line, lead, range: None, outline: None, is_miscounted: false });
         };
         let mut range = start..end;
         let mut line = self.line_at(start);
@@ -288,9 +291,10 @@ impl<R: Read> Mailbox<R> {
         }
         // What was seen with what stands behind the message, or before it was changed, may not be so any more.
         outline = outline.filter(|seen| range == (start..end) && seen.is_closed && seen.body <= range.len());
+        let lead = self.start..start;
         self.start = next;
         let is_miscounted = self.container == Container::Marked(BATCH) && !is_counted || self.is_miscounted;
-        Some(Entry { number, offset, line, range: Some(range), outline, is_miscounted })
+        Some(Entry { number, offset, line, lead, range: Some(range), outline, is_miscounted })
     }
 
     /// Skips the next message. Returns `false` if there is none.

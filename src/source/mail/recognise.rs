@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::{
+    date::DATE_OF_PATCHES,
     header::{Header, field_name, line_end},
     marks::{self, emlx_length, is_saved_article},
     postmark::{Before, MAX_LINE, POSTMARK, SURE, USUAL, has_date, separator},
@@ -19,9 +20,6 @@ const OF_SENT: [&str; 6] = ["Received", "Message-ID", "To", "Return-Path", "MIME
 
 /// The longest header of a patch.
 const MAX_OF_PATCHES: usize = 16 << 10;
-
-/// The fixed date in the `From ` line of Git's patches.
-const DATE_OF_PATCHES: &[u8] = b"Mon Sep 17 00:00:00 2001";
 
 /// Returns `true` if what begins with `head` is a mailbox, a batch of news or a message, and `None` if that takes more to say. `is_end` says
 /// that there is no more of it.
