@@ -33,17 +33,12 @@ pub(super) fn read(
         Form::Address => false,
         Form::Hierarchical | Form::Host => matches!(text.byte(host_end), b'/' | b'?' | b'#'),
     };
-    let is_variable = |end: usize| VARIABLE.holds(left, text.byte(end));
-    // A shell puts in what stands between two of them.
-    let is_put_in = left.mark != '`' && text.byte(host_end) == b'`' && text.byte(host_end + 1).is_ascii_alphanumeric();
-    if !has_tail && form != Form::Address && (is_put_in || host::is_userinfo(text, host_end, left)) {
-        return Err(host_end);
-    }
     if !has_tail {
-        if is_variable(host_end) {
-            return Err(host_end);
-        }
-        return Ok(At { at: after_marks(text, host_end), ..host });
+        return if goes_on_to_user(text, left, form, host_end) || VARIABLE.holds(left, text.byte(host_end)) {
+            Err(host_end)
+        } else {
+            Ok(At { at: after_marks(text, host_end), ..host })
+        };
     }
     let At { at: stop, end, seen, .. } =
         tail::read(text, left, start, read.filter(|_| form != Form::Host).unwrap_or(host));
@@ -63,11 +58,17 @@ pub(super) fn read(
     let end = tail::trim(text, left, start, if form == Form::Mail { addresses_end(text, after, end) } else { end });
     if form == Form::Mail && !host::may_follow(text, end, || host::Trust::Known)
         || form == Form::Opaque && is_invisible(text.char(end).0)
-        || is_variable(end)
+        || VARIABLE.holds(left, text.byte(end))
     {
         return Err(end.max(after));
     }
     Ok(At { host_end, at: stop, end: end.max(host_end), seen })
+}
+
+/// Returns `true` if what follows the host may make a userinfo of it, or a shell puts it in between two grave accents.
+fn goes_on_to_user(text: &Text, left: &Left, form: Form, host_end: usize) -> bool {
+    let is_put_in = left.mark != '`' && text.byte(host_end) == b'`' && text.byte(host_end + 1).is_ascii_alphanumeric();
+    form != Form::Address && (is_put_in || host::is_userinfo(text, host_end, left))
 }
 
 /// Returns the end of the addresses at `start`, which commas separate, and of the fields after them (RFC 6068, 2).

@@ -390,7 +390,7 @@ pub(super) const AUTO: f32 = 0.2;
 pub(super) const EAGER: f32 = -1.0;
 
 /// The weight of a veto.
-pub(super) const CERTAIN: f32 = -20.0;
+const CERTAIN: f32 = -20.0;
 
 /// What the sum is where no feature holds. `tools/evidence/fit.py` writes it, and the weights in the rows.
 const BIAS: f32 = -3.08;
@@ -411,10 +411,11 @@ pub(super) fn weigh(at: &Break, least: f32) -> f32 {
     sum
 }
 
-/// Returns the ids of what holds at a break, with their weights.
-pub(super) fn held(at: &Break) -> Vec<(&'static str, f32)> {
+/// Returns the ids of what holds at a break, and of the veto, with their weights.
+pub(super) fn held(at: &Break, veto: Option<&'static Exception>) -> Vec<(&'static str, f32)> {
     let features = FEATURES.iter().chain(FEATURES_OF_LINES).filter(|feature| (feature.holds)(at));
-    features.map(|feature| (feature.rule.broken.name, feature.weight)).collect()
+    let features = features.map(|feature| (feature.rule.broken.name, feature.weight));
+    features.chain(veto.map(|rule| (rule.broken.name, CERTAIN))).collect()
 }
 
 /// Returns how sure a join is whose weights have this sum.

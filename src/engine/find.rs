@@ -197,28 +197,22 @@ fn take<'w>(
         Found::Plain(plain) => (plain.link(config, window), plain.end),
         Found::Link { link, resume } => (link, resume),
         Found::Refused { range, at, rejection, hidden } => {
-            cursor.at = at.max(hit.at + 1);
-            cursor.hidden = cursor.hidden.max(hidden);
+            (cursor.at, cursor.hidden) = (at.max(hit.at + 1), cursor.hidden.max(hidden));
             tell_refused(subject, window, cursor, range, at, rejection);
             return None;
         }
         Found::Nothing { resume, hidden } => {
-            cursor.at = resume.max(hit.at + 1);
-            cursor.hidden = cursor.hidden.max(hidden);
+            (cursor.at, cursor.hidden) = (resume.max(hit.at + 1), cursor.hidden.max(hidden));
             return None;
         }
     };
     if link.range.len() > config.window {
-        cursor.in_oversize = true;
-        cursor.at = hit.at + 1;
-        let start = link.range.start - window.base;
-        let end = start + config.window;
-        tell_refused(subject, window, cursor, start..end, end, Rejection::new(0, &TOO_LONG));
+        (cursor.in_oversize, cursor.at) = (true, hit.at + 1);
+        let (start, rejection) = (link.range.start - window.base, Rejection::new(0, &TOO_LONG));
+        tell_refused(subject, window, cursor, start..start + config.window, start + config.window, rejection);
         return None;
     }
-    cursor.at = resume.max(hit.at + 1);
-    cursor.floor = resume;
-    cursor.hidden = 0;
+    (cursor.at, cursor.floor, cursor.hidden) = (resume.max(hit.at + 1), resume, 0);
     if let Some(unwrap) = config.unwrap {
         unwrap(config, &mut link);
     }

@@ -61,25 +61,8 @@ pub(super) fn halves(first: &[u8], rest: &[u8], between: Between) -> Halves {
     let (name, next) = rest.split_at(if is_known(&[first, &rest[..wide]].concat()) { wide } else { ascii });
     let second = &name[..name.iter().rposition(|&byte| byte != b'.').map_or(0, |last| last + 1)];
     let has_tail = matches!(next, [b'/' | b'?' | b'#' | b':', ..]);
-    let has_port = first.iter().rfind(|&byte| !b"0123456789.-_".contains(byte) && byte.is_ascii()) == Some(&b':');
-    let is_scheme = next.starts_with(b"://") && !second.contains(&b'.');
-    let begins_url = !first.is_empty() && (is_scheme || second.starts_with(b"www."));
-    let user = rest.iter().position(|byte| b"@/?#<>\"' \t\r\n".contains(byte)).filter(|&at| rest[at] == b'@');
-    let has_user = |at: usize| is_known(&rest[at + 1..][..name_length(&rest[at + 1..])]);
-    match between {
-        Between::Brackets if user.is_some() => {
-            return if has_port || is_first_known { Halves::Unclear } else { Halves::Both };
-        }
-        Between::Sign if user.is_some_and(has_user) => return Halves::Unclear,
-        _ => {}
-    }
-    if has_port || begins_url || is_request(rest) {
-        let is_port = has_port && !second.is_empty() && second.iter().all(u8::is_ascii_digit);
-        return match between {
-            Between::Brackets if is_port => Halves::Both,
-            _ if is_port && has_tail => Halves::Unclear,
-            _ => Halves::First,
-        };
+    if let Some(halves) = halves_of_authority(first, rest, second, next, between) {
+        return halves;
     }
     let is_cut = HYPHENS.iter().any(|hyphen| first.ends_with(hyphen.as_bytes())) && !is_known(without_marks(first));
     let is_host = is_known(&[first, second].concat());
@@ -102,6 +85,26 @@ pub(super) fn halves(first: &[u8], rest: &[u8], between: Between) -> Halves {
         Between::Line => has_tail,
     };
     if is_open || is_cut { Halves::Unclear } else { Halves::First }
+}
+
+/// Returns what a userinfo, a port, a scheme or a request of roff at the break make of both halves, if there is one.
+fn halves_of_authority(first: &[u8], rest: &[u8], second: &[u8], next: &[u8], between: Between) -> Option<Halves> {
+    let is_known = |host: &[u8]| trust(host) == Trust::Known;
+    let has_port = first.iter().rfind(|&byte| !b"0123456789.-_".contains(byte) && byte.is_ascii()) == Some(&b':');
+    let is_scheme = next.starts_with(b"://") && !second.contains(&b'.');
+    let begins_url = !first.is_empty() && (is_scheme || second.starts_with(b"www."));
+    let user = rest.iter().position(|byte| b"@/?#<>\"' \t\r\n".contains(byte)).filter(|&at| rest[at] == b'@');
+    let has_user = |at: usize| is_known(&rest[at + 1..][..name_length(&rest[at + 1..])]);
+    let is_port = has_port && !second.is_empty() && second.iter().all(u8::is_ascii_digit);
+    match between {
+        Between::Brackets if user.is_some() && (has_port || is_known(first)) => Some(Halves::Unclear),
+        Between::Brackets if user.is_some() => Some(Halves::Both),
+        Between::Sign if user.is_some_and(has_user) => Some(Halves::Unclear),
+        _ if !has_port && !begins_url && !is_request(rest) => None,
+        Between::Brackets if is_port => Some(Halves::Both),
+        _ if is_port && matches!(next, [b'/' | b'?' | b'#' | b':', ..]) => Some(Halves::Unclear),
+        _ => Some(Halves::First),
+    }
 }
 
 /// The requests of roff with two letters (CSTR 54).

@@ -2,7 +2,7 @@
 
 use super::{
     bare::{self, last_host},
-    evidence::{self, AUTO, CERTAIN, EAGER},
+    evidence::{self, AUTO, EAGER},
     frame,
     host::{MAX_NAME, Trust, trust},
     left::Left,
@@ -72,27 +72,27 @@ pub(super) fn chain(
         let Some(seen) = Break::read(text, left, from, &frame, url, piece.clone(), before) else { break };
         text.worked(256);
         let (veto, is_in_host) = (evidence::veto(&seen), seen.is_in_host());
-        let may_hold =
-            veto.is_none() && (!is_in_host || may_make_known(seen.url, text.ahead(seen.ending.at, MAX_NAME)));
+        let may_hold = veto.is_none() && (!is_in_host || may_make_known(&seen));
         let sum = if may_hold || config.explain { evidence::weigh(&seen, least) } else { f32::NEG_INFINITY };
-        let is_joined = may_hold && sum >= least;
-        if !is_joined && !config.explain {
+        let (holds, confidence) = (may_hold && sum >= least, evidence::confidence(sum));
+        if !holds && !config.explain {
             break;
         }
         let ((next, behind), earlier, kept) = (seen.next_piece(), seen.earlier(), seen.kept(config.hyphen));
-        let veto = veto.map(|rule| (rule.broken.name, CERTAIN));
-        let evidence =
-            if config.explain { evidence::held(&seen).into_iter().chain(veto).collect() } else { Vec::new() };
+        let (end, at) = (next.end, piece.start + kept);
+        let told = config.explain.then(|| Judged {
+            end,
+            at,
+            evidence: evidence::held(&seen, veto),
+            confidence,
+            is_joined: false,
+        });
         if chain.length == 0 {
             chain.view.copy(text.bytes, piece.clone());
         }
         chain.view.truncate(chain.view.bytes.len() - (piece.len() - kept));
-        let read = if is_joined { chain.read(text, left, from, next.clone(), behind, is_in_host) } else { None };
-        let confidence = evidence::confidence(sum);
-        if config.explain {
-            let (end, at, is_joined) = (next.end, piece.start + kept, read.is_some());
-            judged.push(Judged { end, at, evidence, confidence, is_joined });
-        }
+        let read = if holds { chain.read(text, left, from, next.clone(), behind, is_in_host) } else { None };
+        judged.extend(told.map(|told| Judged { is_joined: read.is_some(), ..told }));
         let Some(bare) = read else {
             chain.view.copy(text.bytes, piece.start + kept..piece.end);
             break;
@@ -131,9 +131,9 @@ impl Chain {
     }
 }
 
-/// Returns `false` if no host is known that ends in the word at the start of `next`, after this text. Each of its labels
-/// may be the last.
-fn may_make_known(front: &[u8], next: &[u8]) -> bool {
+/// Returns `false` if no host is known that ends in the next word, after this URL. Each of its labels may be the last.
+fn may_make_known(seen: &Break) -> bool {
+    let (front, next) = (seen.url, seen.text.ahead(seen.ending.at, MAX_NAME));
     let is_label = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
     let word = next.split(|&byte| byte <= b' ').next().unwrap_or_default();
     let begun = front.iter().rev().take_while(|byte| is_label(byte)).count();

@@ -83,17 +83,11 @@ impl<'a, 't> Break<'a, 't> {
             return None;
         }
         let next_end = line_end(text, at);
-        let text_end = match ending.side {
-            Some(side) => {
-                ending.next + line::before_column(&text.bytes[ending.next..next_end], side).trim_ascii_end().len()
-            }
-            None => next_end,
-        };
+        let below = &text.bytes[ending.next.min(next_end)..next_end];
+        let before_side = |side: usize| ending.next + line::before_column(below, side).trim_ascii_end().len();
+        let text_end = ending.side.map_or(next_end, before_side);
         let (word, marks, rest) = words(text.bytes.get(at..text_end)?)?;
         let url = &url[..url.len() - (stop - end)];
-        let has_tail = from.form == Form::Opaque
-            || from.form == Form::Mail && !url.contains(&b'@')
-            || host(from, url).iter().any(|byte| matches!(byte, b'/' | b'?' | b'#'));
         Some(Break {
             text,
             left,
@@ -113,7 +107,7 @@ impl<'a, 't> Break<'a, 't> {
             marks,
             rest,
             before,
-            has_tail,
+            has_tail: has_tail(from, url),
             width: columns(&text.bytes[begin..end]),
             around: OnceCell::new(),
         })
@@ -285,6 +279,13 @@ fn host<'u>(from: &Beginning, url: &'u [u8]) -> &'u [u8] {
     let is_address = from.form == Form::Mail && !rest.contains(&b'?');
     let domain = if is_address { memchr::memrchr(b'@', rest) } else { None };
     &rest[domain.map_or(0, |at| at + 1)..]
+}
+
+/// Returns `true` if a URL goes on behind its host, or has none.
+fn has_tail(from: &Beginning, url: &[u8]) -> bool {
+    from.form == Form::Opaque
+        || from.form == Form::Mail && !url.contains(&b'@')
+        || host(from, url).iter().any(|byte| matches!(byte, b'/' | b'?' | b'#'))
 }
 
 /// Returns the first word of a line, without the punctuation at its end; the punctuation; the rest of the line.

@@ -138,6 +138,31 @@ fn is_remote_path(text: &Text, at: usize) -> bool {
 
 /// Returns the start of the local part before the `@` at `at`, and the end of the domain.
 pub(super) fn address(text: &Text, floor: usize, at: usize) -> Option<(usize, usize)> {
+    let (run, start) = local_part(text, floor, at)?;
+    let local = &text.bytes[start..at];
+    let end = host::name(text, at + 1).ok()?;
+    let end = end - usize::from(text.bytes[end - 1] == b'.');
+    let before = text.bytes[floor..start].last().copied().unwrap_or(0);
+    let is_marked = matches!((before, text.byte(end)), (b'<', b'>') | (b'"', b'"') | (b'\'', b'\''));
+    // A string literal, whose prefix does not belong to the address.
+    let first = match local.iter().position(|&byte| byte == b'\'') {
+        Some(quote) if STRING_PREFIX.holds(text.byte(end)) => start + quote + 1,
+        _ => {
+            let opened = local.iter().take_while(|&&byte| byte == b'_').count();
+            start + if ADDRESS_IN_EMPHASIS.holds(text, opened, end) { opened } else { 0 }
+        }
+    };
+    (is_domain_of_address(&text.bytes[at + 1..end], is_marked)
+        && first < at
+        && host::may_follow(text, end, || Trust::Known)
+        && !REMOTE_PATH.holds(text, end)
+        && !MESSAGE_ID.holds(local, &text.bytes[run..at], &text.bytes[floor..start]))
+    .then_some((first, end))
+}
+
+/// Returns the start of the run of characters before the `@` at `at`, and that of the local part in it, after marks and
+/// a key.
+fn local_part(text: &Text, floor: usize, at: usize) -> Option<(usize, usize)> {
     let run = begin(text, floor, at, MAX_LOCAL, LOCAL, is_email);
     let is_mark = |byte: &&u8| byte.is_ascii() && !byte.is_ascii_alphanumeric() && **byte != b'_';
     let marks = text.bytes[run..at].iter().take_while(is_mark).count();
@@ -150,45 +175,26 @@ pub(super) fn address(text: &Text, floor: usize, at: usize) -> Option<(usize, us
     let quotes = if key > 0 { text.bytes[run + marks + key..at].iter().take_while(is_mark).count() } else { 0 };
     let start = run + marks + key + quotes;
     let local = &text.bytes[start..at];
-    let front = text.bytes[floor..start].last().copied().unwrap_or(0);
+    let before = text.bytes[floor..start].last().copied().unwrap_or(0);
     let is_escaped = marks > 0 && text.byte_before(run) == b'\\' && text.bytes[run] != b'\'';
-    let is_part = key == 0 && (matches!(front, b'@' | b'.' | b'%' | b'\\') || is_escaped);
     let is_of_local_part = |&number: &u32| number < 128 && text::is(number as u8, LOCAL);
-    let is_dotted = local.ends_with(b".") || local.windows(2).any(|pair| pair == b"..");
-    if local.is_empty()
+    let is_other = local.is_empty()
         || at - start > MAX_LOCAL
         || text.bytes[run..run + marks].ends_with(b"~/")
-        || is_part
+        || key == 0 && (matches!(before, b'@' | b'.' | b'%' | b'\\') || is_escaped)
         || follows_word(text, floor, start)
         || NUMBERED_REFERENCE.holds(numbered_reference(text, start).filter(is_of_local_part))
-        || is_dotted
-    {
-        return None;
-    }
-    let end = host::name(text, at + 1).ok()?;
-    let end = end - usize::from(text.bytes[end - 1] == b'.');
-    let domain = &text.bytes[at + 1..end];
-    let is_marked = matches!((front, text.byte(end)), (b'<', b'>') | (b'"', b'"') | (b'\'', b'\''));
-    // RFC 5321, 2.3.5.
-    let is_label = |label: &[u8]| !label.starts_with(b"-") && !label.ends_with(b"-");
-    let is_domain = host::trust(domain) == Trust::Known
-        && domain.split(|&byte| byte == b'.').all(is_label)
+        || local.ends_with(b".")
+        || local.windows(2).any(|pair| pair == b"..");
+    (!is_other).then_some((run, start))
+}
+
+/// Returns `true` if mail may be sent to a host (RFC 5321, 2.3.5). Only in marks, that may be this machine.
+fn is_domain_of_address(domain: &[u8], is_marked: bool) -> bool {
+    host::trust(domain) == Trust::Known
+        && domain.split(|&byte| byte == b'.').all(|label| !label.starts_with(b"-") && !label.ends_with(b"-"))
         && !host::is_ipv4(domain)
-        && (is_marked || !domain.eq_ignore_ascii_case(b"localhost"));
-    let is_of_other = !host::may_follow(text, end, || Trust::Known) || REMOTE_PATH.holds(text, end);
-    // A string literal, whose prefix does not belong to the address.
-    let start = match local.iter().position(|&byte| byte == b'\'') {
-        Some(quote) if STRING_PREFIX.holds(text.byte(end)) => start + quote + 1,
-        _ => {
-            let opened = local.iter().take_while(|&&byte| byte == b'_').count();
-            start + if ADDRESS_IN_EMPHASIS.holds(text, opened, end) { opened } else { 0 }
-        }
-    };
-    (is_domain
-        && start < at
-        && !is_of_other
-        && !MESSAGE_ID.holds(local, &text.bytes[run..at], &text.bytes[floor..start]))
-    .then_some((start, end))
+        && (is_marked || !domain.eq_ignore_ascii_case(b"localhost"))
 }
 
 /// Returns the start of the local part before the `@` at `at`, if some of its characters are escaped.

@@ -18,9 +18,10 @@ use super::{
     rules::{Exception, rows},
     scheme::{Beginning, Form},
     text::SCHEME,
+    view::View,
 };
 use crate::{
-    link::{Break, Delimiter, Notation, Pieces},
+    link::{Break, Delimiter, Notation, Piece, Pieces},
     text::short,
     uri::Rejection,
 };
@@ -161,19 +162,9 @@ impl<'w> Reader<'_, 'w> {
             Form::Mail => (last_host(Form::Mail, &view.bytes, after, &bare).unwrap_or(bare.end), bare.end),
             _ => (after, bare.host_end),
         };
-        let has_user = || row.notation != Notation::At && view.bytes[start..end].contains(&b'@');
-        // A control function is left out, and writes no character of a host.
-        let is_written = |at: usize| self.text.bytes[view.source(at + 1) - 1] == view.bytes[at];
-        let source = if end > start { view.source(start + 1) - 1..view.source(end) } else { 0..0 };
-        let source_bytes = &self.text.bytes[source.clone()];
-        // What roff has between two letters for nothing is a mark elsewhere.
-        let hides = |four: &[u8]| matches!(four, [before, b'\\', b'&', after] if before.is_ascii_alphanumeric() && after.is_ascii_alphanumeric());
-        let is_broken = source_bytes.windows(4).any(hides)
-            || row.notation != Notation::QuotedPrintable && is_broken_badly(source_bytes, &view.bytes[start..end]);
-        let is_rewritten = is_broken
-            || matches!(row.notation, Notation::Json | Notation::Html) && !(start..end).all(is_written)
-            || source.len() != end - start && has_user();
-        if is_rewritten || !row.writes_hosts && view.source(bare.host_end) != beginning.start + bare.host_end {
+        if self.rewrites(row, &view, start..end)
+            || !row.writes_hosts && view.source(bare.host_end) != beginning.start + bare.host_end
+        {
             return None;
         }
         let resume = view.source(bare.end);
@@ -184,6 +175,22 @@ impl<'w> Reader<'_, 'w> {
             return None;
         }
         self.candidate_in(beginning, left.delimiter(self.text, resume), &view, bare.end, Some(row.notation))
+    }
+
+    /// Returns `true` if the authority at this place of a view is not what careful readers see in the text.
+    fn rewrites(&self, row: &notation::Row, view: &View, authority: Piece) -> bool {
+        let (start, end) = (authority.start, authority.end);
+        // A control function is left out, and writes no character of a host.
+        let is_written = |at: usize| self.text.bytes[view.source(at + 1) - 1] == view.bytes[at];
+        let source = if end > start { view.source(start + 1) - 1..view.source(end) } else { 0..0 };
+        let source = &self.text.bytes[source];
+        // What roff has between two letters for nothing is a mark elsewhere.
+        let hides = |four: &[u8]| matches!(four, [before, b'\\', b'&', after] if before.is_ascii_alphanumeric() && after.is_ascii_alphanumeric());
+        let has_user = || row.notation != Notation::At && view.bytes[start..end].contains(&b'@');
+        source.windows(4).any(hides)
+            || row.notation != Notation::QuotedPrintable && is_broken_badly(source, &view.bytes[start..end])
+            || matches!(row.notation, Notation::Json | Notation::Html) && !(start..end).all(is_written)
+            || source.len() != end - start && has_user()
     }
 
     /// Returns `true` if the host of the URL at `start` may go on after its line, which ends at `end`.

@@ -170,8 +170,7 @@ impl Tail<'_, '_> {
     /// Takes the next character, or returns `false` if the URL ends before it.
     fn step(&mut self) -> bool {
         self.take_run();
-        let text = self.text;
-        let byte = text.byte(self.read.at);
+        let (text, byte) = (self.text, self.text.byte(self.read.at));
         match byte {
             0x80.. => {
                 let continues = self.wide();
