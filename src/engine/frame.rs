@@ -116,8 +116,10 @@ fn is_in_row(text: &Text, begin: usize, next: usize) -> bool {
     rules > 0 && is_closed && (is_followed || rows > 1 || rules > 2 || has_double)
 }
 
-/// Returns `true` if the next line is another row: all its other cells have text that the line at `begin` has not.
+/// Returns `true` if the next line is another row: all its other cells have text that the line at `begin` has not. A
+/// single side stands between a number and a line.
 pub(super) fn has_other_cells(text: &Text, begin: usize, next: usize, at: usize, end: usize) -> bool {
+    let has_one = sides(&text.bytes[next..end]).count() == 1;
     let (mut cell, mut others) = (next, 0);
     for (side, length) in sides(&text.bytes[next..end]).chain([(end - next, 0)]) {
         let words = &text.bytes[cell..next + side];
@@ -126,8 +128,9 @@ pub(super) fn has_other_cells(text: &Text, begin: usize, next: usize, at: usize,
                 return false;
             }
             // What both lines have there is frame, such as the name of a process.
-            let is_other = !text.has(begin + (cell - next), words);
-            others += usize::from(is_other && words.iter().any(u8::is_ascii_alphanumeric));
+            let first = &text.bytes[begin + (cell - next)..][..words.len()];
+            let is_gutter = || has_one && cell == next && front::are_alike(first, words);
+            others += usize::from(first != words && !is_gutter() && words.iter().any(u8::is_ascii_alphanumeric));
         }
         cell = next + side + length;
     }
@@ -545,7 +548,7 @@ pub(super) fn inside(text: &Text, frame: Frame, begin: usize) -> (usize, bool) {
         let is_there = text.byte(next) == mark;
         // Bullets are not repeated.
         at = if is_there { next + 1 } else { at };
-        is_there || BULLET.holds(mark)
+        is_there || BULLET.holds(mark, at > begin)
     });
     let is_same = is_same && (!frame.is_apart || at == begin || text.byte(at) <= b' ');
     if frame.marks.is_empty()
@@ -580,7 +583,7 @@ pub(super) fn inside_delimiters(text: &Text, frame: Frame, start: usize, begin: 
 }
 
 rows! { Line;
-    BULLET "bullet" (mark: u8) = mark == b'*',
-        "a bullet that the next line doesn't repeat" => "goes on without it",
+    BULLET "bullet" (mark: u8, is_behind_mark: bool) = mark == b'*' || mark == b'|' && is_behind_mark,
+        "a bullet, or a bar behind the mark of a comment, that the next line doesn't repeat" => "goes on without it",
         "* http://a.example/b-\n  c" / "> http://a.example/b-\n> c";
 }

@@ -86,7 +86,14 @@ fn is_alike(a: u8, b: u8, is_dump: bool) -> bool {
     a == b || is_digit(a) && is_digit(b)
 }
 
-/// Returns `true` if a line begins with an offset: six hexadecimal digits or more.
+/// Returns `true` if two texts are the same but for their digits.
+pub(super) fn are_alike(a: &[u8], b: &[u8]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(&a, &b)| is_alike(a, b, false))
+}
+
+/// Returns `true` if a line begins with an offset, of six hexadecimal digits or more, and bytes of a dump.
 fn is_offset(line: &[u8]) -> bool {
-    line.iter().take_while(|byte| byte.is_ascii_hexdigit()).count() >= 6
+    let (offset, rest) = line.split_at(line.iter().take_while(|byte| byte.is_ascii_hexdigit()).count());
+    let bytes = rest.strip_prefix(b":").unwrap_or(rest).trim_ascii_start();
+    offset.len() >= 6 && matches!(bytes, [a, b, ..] if a.is_ascii_hexdigit() && b.is_ascii_hexdigit())
 }

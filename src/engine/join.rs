@@ -1,7 +1,10 @@
 //! URLs without delimiters that continue across line ends.
 
+use std::borrow::Cow;
+
 use super::{
     bare::{self, last_host},
+    cursor::Told,
     evidence::{self, AUTO, EAGER},
     frame,
     host::{MAX_NAME, Trust, trust},
@@ -14,7 +17,7 @@ use super::{
 };
 use crate::{
     config::{Config, Rejoin},
-    link::Piece,
+    link::{self, Piece},
     text::top_level_domains::is_top_level_domain,
 };
 
@@ -28,16 +31,6 @@ pub(super) struct Chain {
     pub(super) length: usize,
     /// The confidence of the least certain join.
     pub(super) confidence: f32,
-}
-
-/// A judged break. Positions are those of the text.
-pub(super) struct Judged {
-    pub(super) end: usize,
-    pub(super) at: usize,
-    /// The ids of what holds, and of the veto, with their weights.
-    pub(super) evidence: Vec<(&'static str, f32)>,
-    pub(super) confidence: f32,
-    pub(super) is_joined: bool,
 }
 
 /// Returns the sum that a join needs at a level, or `None` if nothing is joined.
@@ -54,14 +47,16 @@ fn least(level: Rejoin) -> Option<f32> {
     }
 }
 
-/// Follows the URL that stops at the end of a line over the breaks that evidence says are part of it.
+/// Follows the URL that stops at the end of a line over the breaks that evidence says are part of it. `base` is the
+/// offset of the text; explanations go into `told`.
 pub(super) fn chain(
     config: &Config,
     text: &Text,
     left: &Left,
     from: &Beginning,
     stop: usize,
-    judged: &mut Vec<Judged>,
+    base: usize,
+    told: &mut Vec<Told>,
 ) -> Option<Chain> {
     let least = least(config.rejoin)?;
     let frame = frame::read(text, from.start);
@@ -79,20 +74,21 @@ pub(super) fn chain(
             break;
         }
         let ((next, behind), earlier, kept) = (seen.next_piece(), seen.earlier(), seen.kept(config.hyphen));
-        let (end, at) = (next.end, piece.start + kept);
-        let told = config.explain.then(|| Judged {
-            end,
-            at,
+        let explanation = config.explain.then(|| link::Break {
+            text: Cow::Owned(text.bytes[from.start..next.end].to_vec()),
+            range: from.start + base..next.end + base,
+            at: piece.start + kept + base,
             evidence: evidence::held(&seen, veto),
             confidence,
             is_joined: false,
+            position: None,
         });
         if chain.length == 0 {
             chain.view.copy(text.bytes, piece.clone());
         }
         chain.view.truncate(chain.view.bytes.len() - (piece.len() - kept));
         let read = if holds { chain.read(text, left, from, next.clone(), behind, is_in_host) } else { None };
-        judged.extend(told.map(|told| Judged { is_joined: read.is_some(), ..told }));
+        told.extend(explanation.map(|told| Told::Break(link::Break { is_joined: read.is_some(), ..told })));
         let Some(bare) = read else {
             chain.view.copy(text.bytes, piece.start + kept..piece.end);
             break;

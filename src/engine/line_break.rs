@@ -226,8 +226,9 @@ impl<'a, 't> Break<'a, 't> {
     /// Both lines begin with the same word, except for its digits.
     pub(super) fn is_next_record(&self) -> bool {
         let first = self.lead().split(|&byte| byte == b' ').next().unwrap_or_default();
-        let is_alike = |(a, b): (&u8, &u8)| a == b || a.is_ascii_digit() && b.is_ascii_digit();
-        first.len() == self.word.len() && first.iter().zip(self.word).all(is_alike)
+        let next = &self.text.bytes[self.ending.at..self.text_end];
+        let (word, rest) = next.split_at(first.len().min(next.len()));
+        !first.is_empty() && front::are_alike(first, word) && rest.first().is_none_or(|&byte| byte <= b' ')
     }
 
     /// The next line begins with the same bullet as this one. The stars of a comment are in odd columns.

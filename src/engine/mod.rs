@@ -45,9 +45,10 @@ mod host_break;
 mod line_break;
 
 mod evidence;
-mod join;
 
 pub(crate) mod cursor;
+mod join;
+
 mod found;
 
 mod candidate;

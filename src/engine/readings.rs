@@ -6,7 +6,6 @@ use super::{
     at_word,
     bare::{self, last_host},
     candidate::{Candidate, Joined},
-    cursor::Told,
     enclosed::{self, Enclosed},
     found::Found,
     host,
@@ -21,7 +20,7 @@ use super::{
     view::View,
 };
 use crate::{
-    link::{Break, Delimiter, Notation, Piece, Pieces},
+    link::{Delimiter, Notation, Piece, Pieces},
     text::short,
     uri::Rejection,
 };
@@ -114,22 +113,8 @@ impl<'w> Reader<'_, 'w> {
     /// The URL that ends at `end`, with the pieces that evidence joins to it.
     pub(super) fn joined(&self, beginning: &Beginning, left: &Left, end: usize, stop: usize) -> Option<Candidate<'w>> {
         let Beginning { start, form, after, .. } = *beginning;
-        let mut judged = Vec::new();
-        let chain = join::chain(self.subject.config, self.text, left, beginning, stop, &mut judged);
-        if self.subject.config.explain {
-            let base = self.window.base;
-            self.told.borrow_mut().extend(judged.into_iter().map(|seen| {
-                Told::Break(Break {
-                    text: Cow::Owned(self.window.bytes[start..seen.end].to_vec()),
-                    range: start + base..seen.end + base,
-                    at: seen.at + base,
-                    evidence: seen.evidence,
-                    confidence: seen.confidence,
-                    is_joined: seen.is_joined,
-                    position: None,
-                })
-            }));
-        }
+        let told = &mut self.told.borrow_mut();
+        let chain = join::chain(self.subject.config, self.text, left, beginning, stop, self.window.base, told);
         let join::Chain { view, length, confidence } = chain?;
         let host = view.bytes.get(after - start..length).filter(|_| form == Form::Hierarchical);
         if let Some(host) = host.filter(|host| memchr::memchr3(b'/', b'?', b'#', host).is_none())
