@@ -37,7 +37,7 @@ pub(super) struct Row {
 }
 
 /// The first row that reads an escape wins.
-static ROWS: [Row; 11] = [
+static ROWS: [Row; 12] = [
     row(Notation::Json, b"\\", json, |text, at| JSON.holds(text, at)),
     row(Notation::Properties, b"\\", properties, |text, at| PROPERTIES.holds(text, at)),
     row(Notation::Markup, b"\\", roff, |text, at| ROFF.holds(text, at)),
@@ -48,6 +48,7 @@ static ROWS: [Row; 11] = [
         ..row(Notation::Markup, b"\xC2\xE2", break_mark, |text, at| BREAK_MARK.holds(text, at))
     },
     row(Notation::Shell, b"^", cmd, |text, at| CMD.holds(text, at)),
+    row(Notation::Shell, b"`", power_shell, |text, at| POWER_SHELL.holds(text, at)),
     row(Notation::Html, b"&", html_twice, |text, at| HTML_TWICE.holds(text, at)),
     row(Notation::Html, b"&", html, |text, at| HTML.holds(text, at)),
     row(Notation::Terminal, b"\x1B", silent, |text, at| TERMINAL.holds(text, at)),
@@ -64,13 +65,22 @@ pub(super) const fn row(
 }
 
 /// RFC 8259, 7: a slash, or a character by its number. A string in a string has several backslashes. JavaScript also has
-/// two-digit numbers, and YAML line ends before indented lines. ESC begins a control function of a terminal.
+/// two-digit numbers and numbers in braces, C octal ones, and YAML line ends before indented lines. ESC begins a control function of a
+/// terminal.
 fn json(text: &Text, at: usize) -> Option<Escape> {
     let mark = text.run_of(at, b'\\');
     let length = mark + 1 - at;
     match text.byte(mark) {
         _ if sequences::read(text, at).is_some() => silent(text, at),
         b'/' => escape('/', length),
+        b'u' | b'x' if text.byte(mark + 1) == b'{' => {
+            let close = text.until(mark + 2, MAX_DIGITS, |byte| byte == b'}');
+            escape(char::from_u32(number(&text.bytes[mark + 2..close], 16)?)?, close + 1 - at)
+                .filter(|_| text.byte(close) == b'}')
+        }
+        b'0' | b'1' if let [_, b'0'..=b'7', b'0'..=b'7'] = text.ahead(mark, 3) => {
+            escape(char::from_u32(number(text.ahead(mark, 3), 8)?)?, length + 2)
+        }
         b'u' => {
             let second = if text.ahead(at, length) == text.ahead(mark + 5, length) { mark + 5 + length } else { mark };
             let units = [mark + 1, second].map(|digits| hex(text, digits, 4).unwrap_or(0) as u16);
@@ -90,11 +100,18 @@ fn json(text: &Text, at: usize) -> Option<Escape> {
     }
 }
 
-/// Returns the number that so many digits write.
+/// The most digits of a number in braces.
+const MAX_DIGITS: usize = 6;
+
+/// Returns the number that so many hexadecimal digits write.
 fn hex(text: &Text, digits: usize, count: usize) -> Option<u32> {
-    let digits = text.ahead(digits, count);
-    let is_whole = digits.len() == count && digits.iter().all(u8::is_ascii_hexdigit);
-    u32::from_str_radix(str::from_utf8(digits).ok()?, 16).ok().filter(|_| is_whole)
+    Some(text.ahead(digits, count)).filter(|digits| digits.len() == count).and_then(|digits| number(digits, 16))
+}
+
+/// Returns the number that these digits write.
+fn number(digits: &[u8], radix: u32) -> Option<u32> {
+    let is_number = digits.iter().all(|&digit| char::from(digit).is_digit(radix));
+    u32::from_str_radix(str::from_utf8(digits).ok()?, radix).ok().filter(|_| is_number)
 }
 
 /// `java.util.Properties.load` and shells: a mark that no host has, a character by its number, and a line end.
@@ -245,6 +262,12 @@ fn break_mark(text: &Text, at: usize) -> Option<Escape> {
 /// The Windows shell: a caret before an ampersand.
 fn cmd(text: &Text, at: usize) -> Option<Escape> {
     (text.byte(at + 1) == b'&').then(|| escape('&', 2)).flatten()
+}
+
+/// A string of PowerShell: a grave accent before the dollar sign of an option of OData.
+fn power_shell(text: &Text, at: usize) -> Option<Escape> {
+    let is_option = matches!(text.byte_before(at), b'?' | b'&') && text.byte(at + 2).is_ascii_alphabetic();
+    (is_option && text.byte(at + 1) == b'$').then(|| escape('$', 2)).flatten()
 }
 
 /// A reference whose ampersand is itself a reference.
@@ -469,11 +492,12 @@ pub(super) fn view(text: &Text, start: usize, end: usize, row: &Row) -> (View, u
 }
 
 /// How notations write the two slashes after a scheme.
-const SLASHES: [&[u8]; 9] = [
+const SLASHES: [&[u8]; 10] = [
     br"\/\/",
     br"\\/\\/",
     br"\u002F\u002F",
     br"\x2F\x2F",
+    br"\057\057",
     br"/\:/",
     br"\:/\:/",
     b"&#x2F;&#x2F;",
@@ -543,6 +567,9 @@ rows! { Notation;
     CMD "cmd" (text: &Text, at: usize) = cmd(text, at).is_some(),
         "an ampersand behind a caret, as in commands of Windows" => "reads the ampersand",
         "start http://a.example/?b=1^&c=2" / "http://a.example/?b=x^2";
+    POWER_SHELL "power-shell" (text: &Text, at: usize) = power_shell(text, at).is_some(),
+        "a grave accent and a dollar sign behind `?` or `&`, as in strings of PowerShell" => "reads the dollar sign",
+        "\"http://a.example/b?`$top=1\"" / "`http://a.example/b`$c";
     HTML_TWICE "html-twice" (text: &Text, at: usize) = html_twice(text, at).is_some() && is_markup_in_markup(text, at),
         "the reference of a reference's ampersand, in markup inside markup" => "reads the ampersand",
         "&lt;a href=&quot;http://a.example/?b&amp;amp;c&quot;&gt;" / "http://a.example/?b&amp;amp;c";
