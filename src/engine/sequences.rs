@@ -93,18 +93,24 @@ pub(super) fn may_touch(text: &Text, end: usize) -> bool {
     if memory.touched.0 == end {
         return memory.touched.1;
     }
-    let from = end.saturating_sub(BEFORE);
-    let begins = |at: usize| match text.bytes[from + at..] {
-        [0x1B, ..] | [0xC2, 0x80..=0x9F, ..] => true,
-        [b'\\', b'u' | b'U', b'0' | b'{', ..] | [b'\\', b'x' | b'X', b'1', ..] => true,
-        [b'\\', b'0' | b'3', b'3', ..] | [b'\\', b'e' | b'E', b'[' | b']', ..] => true,
-        _ => false,
-    };
-    let may_touch = is_control(text.byte_before(end))
-        || text.bytes[..end].ends_with(br" \b")
-        || memchr::memchr3_iter(0x1B, b'\\', 0xC2, &text.bytes[from..end]).any(begins);
+    let may_touch = is_control(text.byte_before(end)) || text.bytes[..end].ends_with(br" \b") || begins_near(text, end);
     text.memory.set(Memory { touched: (end, may_touch), ..memory });
     may_touch
+}
+
+/// Returns `true` if a control function may begin near before `end`. There are no branches, so many bytes are looked at at
+/// once.
+fn begins_near(text: &Text, end: usize) -> bool {
+    let from = end.saturating_sub(BEFORE);
+    let begins = |a: u8, b: u8, c: u8| {
+        let (letter, is_bracket) = (b | 0x20, (c == b'[') | (c == b']'));
+        let is_number = (letter == b'u') & ((c == b'0') | (c == b'{')) | (letter == b'x') & (c == b'1');
+        let is_written = is_number | ((b == b'0') | (b == b'3')) & (c == b'3') | (letter == b'e') & is_bracket;
+        (a == 0x1B) | (a == b'\\') & is_written | (a == 0xC2) & (b < 0xA0)
+    };
+    let [a, b, c] = [0, 1, 2].map(|offset| text.ahead(from + offset, end - from));
+    memchr::memchr3(0x1B, b'\\', 0xC2, a).is_some()
+        && (0..a.len().min(c.len())).fold(0, |has, at| has | u8::from(begins(a[at], b[at], c[at]))) > 0
 }
 
 /// Returns the last control functions that begin before `end` and don't end before it, with their starts.
