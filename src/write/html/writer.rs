@@ -77,10 +77,10 @@ impl Anchoring {
 
     /// What is shown in place of a link with addresses that are to be masked.
     fn masked(&self, link: &Link<'_>) -> Option<String> {
-        let text = link.as_str();
         if !self.masks_addresses {
             return None;
         }
+        let text = link.as_str();
         if link.kind() == Kind::Email || link.scheme().eq_ignore_ascii_case("mailto") {
             return Some(masked_address(text));
         }
