@@ -75,9 +75,11 @@ impl Glob {
         if !text.ends_with(&self.suffix) {
             return false;
         }
-        if self.is_mixed {
-            return self.matches_at_once(text);
-        }
+        if self.is_mixed { self.matches_at_once(text) } else { self.matches_in_turn(text) }
+    }
+
+    /// Matches with one possible next sign after the other.
+    fn matches_in_turn(&self, text: &str) -> bool {
         let character = |at: usize| text[at..].chars().next();
         // To be matched next: a sign and a character; and where to begin again, one character later, when that fails. What
         // `*` stood for is grown first, and `**` where that comes to a slash.

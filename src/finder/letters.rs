@@ -162,15 +162,7 @@ impl Linkifier {
         let mut last = &[][..];
         for part in &letter.parts {
             match part {
-                LetterPart::Targets(targets) => {
-                    let hidden = self.hidden_targets(targets, last);
-                    hidden.iter().for_each(|(_, link)| watch.link(link));
-                    if !hidden.is_empty() {
-                        article.targets(hidden.into_iter().map(|(words, link)| {
-                            (self.shown_label(words), move |html: &mut Vec<u8>| self.push_link(html, &link))
-                        }));
-                    }
-                }
+                LetterPart::Targets(targets) => self.push_targets(&mut article, targets, last, watch),
                 LetterPart::Text(text) => {
                     last = text;
                     article.text(|html| self.push_text(html, text, watch))?;
@@ -185,6 +177,19 @@ impl Linkifier {
         }
         article.end();
         Ok(rows)
+    }
+
+    /// Appends the links of anchors that are not in the text before them.
+    fn push_targets(&self, article: &mut Article<'_>, targets: &[AnchorTarget], text: &[u8], watch: &mut dyn Watch) {
+        let hidden = self.hidden_targets(targets, text);
+        hidden.iter().for_each(|(_, link)| watch.link(link));
+        if !hidden.is_empty() {
+            article.targets(
+                hidden.into_iter().map(|(words, link)| {
+                    (self.shown_label(words), move |html: &mut Vec<u8>| self.push_link(html, &link))
+                }),
+            );
+        }
     }
 
     /// Appends a link to a URL, or the URL as text if it may not be one.

@@ -78,18 +78,12 @@ fn ipv_future(bytes: &[u8], start: usize) -> Result<usize, usize> {
 // h16         = 1*4HEXDIG
 // ls32        = ( h16 ":" h16 ) / IPv4address
 fn ipv6(bytes: &[u8], start: usize) -> Result<usize, usize> {
-    let mut at = start;
+    let is_group = |at: usize| bytes.get(at).is_some_and(|&byte| HEXDIG.has(byte));
     let mut groups = 0;
-    let mut elided = false;
-    if bytes.get(at) == Some(&b':') {
-        if bytes.get(at + 1) != Some(&b':') {
-            return Err(at);
-        }
-        elided = true;
-        at += 2;
-        if !bytes.get(at).is_some_and(|&byte| HEXDIG.has(byte)) {
-            return Ok(at);
-        }
+    let mut elided = bytes[start..].starts_with(b"::");
+    let mut at = if elided { start + 2 } else { start };
+    if elided && !is_group(at) {
+        return Ok(at);
     }
     loop {
         let group = at;
@@ -116,7 +110,7 @@ fn ipv6(bytes: &[u8], start: usize) -> Result<usize, usize> {
             }
             elided = true;
             at += 1;
-            if groups == 7 || !bytes.get(at).is_some_and(|&byte| HEXDIG.has(byte)) {
+            if groups == 7 || !is_group(at) {
                 return Ok(at);
             }
         }

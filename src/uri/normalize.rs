@@ -123,7 +123,6 @@ impl Uri<'_> {
         let has_spellings = self.grammar.syntax().productions.is_none_or(|productions| productions.ignores_case);
         let host = host.filter(|_| has_spellings);
         let scheme = self.scheme().and_then(registry::find).filter(|_| has_spellings);
-        let escapes = self.escapes();
         if let Some(name) = self.scheme() {
             if has_spellings {
                 push_lowercase(&mut text, name);
@@ -132,28 +131,12 @@ impl Uri<'_> {
             }
             text.push(':');
         }
-        if let Some(host) = &host {
-            text.push_str("//");
-            if let Some(userinfo) = self.userinfo() {
-                escapes.write(&mut text, userinfo, part::USERINFO, false);
-                text.push('@');
-            }
-            text.push_str(host);
-            if let Some(port) = self.port().filter(|port| !is_redundant(port, scheme)) {
-                text.push(':');
-                text.push_str(port);
-            }
-        } else if let Some(name) = self.authority() {
-            // A name in some registry, which rfc2396bis-00 has beside hosts, or that of an oldest document. Nothing is said
-            // of its case, and with its escapes decoded it might be another host.
-            text.push_str("//");
-            Escapes { decode: false, ..escapes }.write(&mut text, name, part::HOST, false);
-        }
+        self.write_authority(&mut text, host.as_deref(), scheme);
         self.write_path(&mut text, scheme);
         for (delimiter, component, part) in [('?', self.query(), part::QUERY), ('#', self.fragment(), part::FRAGMENT)] {
             if let Some(component) = component {
                 text.push(delimiter);
-                escapes.write(&mut text, component, part, false);
+                self.escapes().write(&mut text, component, part, false);
             }
         }
         match self.judge_normal(&text) {
@@ -172,6 +155,28 @@ impl Uri<'_> {
             Ok(components) => Some(components),
             Err(_) if judge(&self.text, true).is_ok() => None,
             Err(_) => judge(text, false).ok(),
+        }
+    }
+
+    /// Appends the authority with this host, if it has one.
+    fn write_authority(&self, text: &mut String, host: Option<&str>, scheme: Option<&Scheme>) {
+        let escapes = self.escapes();
+        if let Some(host) = host {
+            text.push_str("//");
+            if let Some(userinfo) = self.userinfo() {
+                escapes.write(text, userinfo, part::USERINFO, false);
+                text.push('@');
+            }
+            text.push_str(host);
+            if let Some(port) = self.port().filter(|port| !is_redundant(port, scheme)) {
+                text.push(':');
+                text.push_str(port);
+            }
+        } else if let Some(name) = self.authority() {
+            // A name in some registry, which rfc2396bis-00 has beside hosts, or that of an oldest document. Nothing is said
+            // of its case, and with its escapes decoded it might be another host.
+            text.push_str("//");
+            Escapes { decode: false, ..escapes }.write(text, name, part::HOST, false);
         }
     }
 

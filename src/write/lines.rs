@@ -302,8 +302,7 @@ impl<W: Write> MarkedLines<W> {
 
     /// Writes a link that is in no line.
     fn alone(&mut self, link: &Link<'_>, context: &Context<'_>) -> io::Result<()> {
-        let mut row = std::mem::take(&mut self.row);
-        row.clear();
+        let mut row = self.empty_row();
         self.push_head(&mut row);
         let style = &self.style;
         let has_path = style.fields.path && !style.has_heading;
@@ -340,6 +339,13 @@ impl<W: Write> MarkedLines<W> {
         if style.has_heading {
             row.push(style.end);
         }
+    }
+
+    /// Returns the memory of the last row.
+    fn empty_row(&mut self) -> Vec<u8> {
+        let mut row = std::mem::take(&mut self.row);
+        row.clear();
+        row
     }
 
     fn finish_row(&mut self, mut row: Vec<u8>) -> io::Result<()> {
@@ -402,8 +408,7 @@ impl<W: Write> MarkedLines<W> {
         let (mut from, count) = self.text.line_before(start, self.style.before);
         let has_context = self.style.before > 0 || self.style.after > 0 || self.is_whole;
         if has_context && self.has_written && self.text.has_gap_before(from) {
-            let mut row = std::mem::take(&mut self.row);
-            row.clear();
+            let mut row = self.empty_row();
             self.style.push_styled(SEPARATOR, b"--", &mut row);
             self.finish_row(row)?;
         }
@@ -435,8 +440,7 @@ impl<W: Write> MarkedLines<W> {
     /// Writes a joined URL below the line of its last piece, with this number.
     fn write_whole(&mut self, mark: &MarkedPiece, line: usize) -> io::Result<()> {
         let Some(url) = &mark.whole else { return Ok(()) };
-        let mut row = std::mem::take(&mut self.row);
-        row.clear();
+        let mut row = self.empty_row();
         // Below the text of the line, if nothing but its number stands before it.
         let indent = if self.style.fields.line { Decimal::of(line as u64).as_bytes().len() + 1 } else { 2 };
         row.resize(indent, b' ');
@@ -458,8 +462,7 @@ impl<W: Write> MarkedLines<W> {
         sign: &[u8],
         marks: &[MarkedPiece],
     ) -> io::Result<()> {
-        let mut row = std::mem::take(&mut self.row);
-        row.clear();
+        let mut row = self.empty_row();
         self.push_head(&mut row);
         let style = &self.style;
         if style.fields.path && !style.has_heading {
@@ -471,7 +474,17 @@ impl<W: Write> MarkedLines<W> {
         let whole = self.text.bytes(range);
         let line = whole.strip_suffix(b"\n").unwrap_or(whole);
         let line = line.strip_suffix(b"\r").unwrap_or(line);
-        let own_end = &whole[line.len()..];
+        self.push_marked(line, start, around, marks, &mut row);
+        if self.is_whole {
+            row.extend_from_slice(&whole[line.len()..]);
+            return self.write_row(row);
+        }
+        self.finish_row(row)
+    }
+
+    /// Appends a line that begins at `start`, with this many bytes before the first mark and after the last.
+    fn push_marked(&self, line: &[u8], start: usize, around: usize, marks: &[MarkedPiece], row: &mut Vec<u8>) {
+        let style = &self.style;
         let index = |offset: usize| offset.saturating_sub(start).min(line.len());
         let first = marks.first().map_or(0, |mark| index(mark.range.start));
         let mut done = char_start(line, first.saturating_sub(around));
@@ -481,20 +494,15 @@ impl<W: Write> MarkedLines<W> {
         for mark in marks {
             let from = index(mark.range.start).max(done);
             let to = index(mark.range.end).max(from);
-            style.push_text(&line[done..from], &mut row);
-            style.push_link(&line[from..to], mark.target.as_deref(), mark.is_joined, mark.link, &mut row);
+            style.push_text(&line[done..from], row);
+            style.push_link(&line[from..to], mark.target.as_deref(), mark.is_joined, mark.link, row);
             done = to;
         }
         let end = char_start(line, done.saturating_add(around).min(line.len()));
-        style.push_text(&line[done..end], &mut row);
+        style.push_text(&line[done..end], row);
         if end < line.len() {
             row.extend_from_slice(LEFT_OUT);
         }
-        if self.is_whole {
-            row.extend_from_slice(own_end);
-            return self.write_row(row);
-        }
-        self.finish_row(row)
     }
 }
 

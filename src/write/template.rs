@@ -43,46 +43,29 @@ impl FromStr for Template {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Template, Error> {
-        let wrong = |message: String| Err(Error::configuration(message));
         let mut parts = Vec::new();
         let mut literal = String::new();
         let mut rest = text;
         while let Some(c) = rest.chars().next() {
             rest = &rest[c.len_utf8()..];
             match c {
-                '{' if rest.starts_with('{') => {
-                    literal.push('{');
-                    rest = &rest[1..];
-                }
-                '}' if rest.starts_with('}') => {
-                    literal.push('}');
+                '{' | '}' if rest.starts_with(c) => {
+                    literal.push(c);
                     rest = &rest[1..];
                 }
                 '{' => {
-                    let Some(end) = rest.find('}') else {
-                        return wrong(format!("{{{rest}: a brace is not closed; {{{{ is one that stands for itself"));
-                    };
-                    let name = &rest[..end];
-                    let unknown = |error| Error::configuration(format!("{{{name}}}: {error}"));
-                    let column = name.parse().map_err(unknown)?;
+                    let (column, after) = named_column(rest)?;
                     parts.push(TemplatePart::Text(std::mem::take(&mut literal)));
                     parts.push(TemplatePart::Value(column));
-                    rest = &rest[end + 1..];
+                    rest = after;
                 }
-                '}' => return wrong("a brace is closed that was not opened; }} is one that stands for itself".into()),
+                '}' => {
+                    let message = "a brace is closed that was not opened; }} is one that stands for itself";
+                    return Err(Error::configuration(message));
+                }
                 '\\' => {
-                    let Some(escaped) = rest.chars().next() else {
-                        return wrong("a backslash ends it; \\\\ is one that stands for itself".into());
-                    };
-                    literal.push(match escaped {
-                        'n' => '\n',
-                        't' => '\t',
-                        'r' => '\r',
-                        '0' => '\0',
-                        '\\' => '\\',
-                        other => return wrong(format!("\\{other} is no escape: there are \\n \\t \\r \\0 \\\\")),
-                    });
-                    rest = &rest[escaped.len_utf8()..];
+                    literal.push(unescaped(rest)?);
+                    rest = &rest[1..];
                 }
                 c => literal.push(c),
             }
@@ -91,6 +74,29 @@ impl FromStr for Template {
         parts.retain(|part| *part != TemplatePart::Text(String::new()));
         Ok(Template { parts })
     }
+}
+
+/// Reads the name of a value behind its brace, and returns what follows the other brace.
+fn named_column(text: &str) -> Result<(Column, &str), Error> {
+    let Some((name, rest)) = text.split_once('}') else {
+        let message = format!("{{{text}: a brace is not closed; {{{{ is one that stands for itself");
+        return Err(Error::configuration(message));
+    };
+    let column = name.parse().map_err(|error| Error::configuration(format!("{{{name}}}: {error}")))?;
+    Ok((column, rest))
+}
+
+/// Returns what the character behind a backslash stands for.
+fn unescaped(text: &str) -> Result<char, Error> {
+    Err(Error::configuration(match text.chars().next() {
+        Some('n') => return Ok('\n'),
+        Some('t') => return Ok('\t'),
+        Some('r') => return Ok('\r'),
+        Some('0') => return Ok('\0'),
+        Some('\\') => return Ok('\\'),
+        Some(other) => format!("\\{other} is no escape: there are \\n \\t \\r \\0 \\\\"),
+        None => "a backslash ends it; \\\\ is one that stands for itself".into(),
+    }))
 }
 
 /// Writes a line for each link and each rejected candidate, by a [`Template`]. Line ends in values are written as

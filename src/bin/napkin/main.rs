@@ -87,9 +87,6 @@ fn search(arguments: Arguments) -> Exit {
             Exit::Error
         }
         Ok(plan) => run::run(&plan),
-        Err(error) => {
-            terminal::complain(&error.to_string());
-            Exit::Error
-        }
+        Err(error) => terminal::fail(&error.to_string()),
     }
 }

@@ -19,10 +19,7 @@ pub fn help(verb: Option<&str>) -> Exit {
         None => terminal::print(&definition.render_long_help()),
         Some(verb) => match definition.find_subcommand_mut(verb) {
             Some(command) => terminal::print(&command.render_long_help()),
-            None => {
-                terminal::complain(&format!("no command {verb} (see napkin --help)"));
-                Exit::Error
-            }
+            None => terminal::fail(&format!("no command {verb} (see napkin --help)")),
         },
     }
 }

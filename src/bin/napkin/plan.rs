@@ -2,11 +2,12 @@
 
 use encoding_rs::Encoding;
 use napkin::{
-    Finder, Grammar, InputFinder, Kind, Kinds, filter::Selection, html::HtmlFinder, mail::MailFinder, warc::WarcFinder,
+    Finder, FinderBuilder, InputFinder, Kind, Kinds, filter::Selection, html::HtmlFinder, mail::MailFinder,
+    warc::WarcFinder,
 };
 
 use crate::{
-    arguments::{Arguments, Colour, Input, Places, Unique},
+    arguments::{self, Arguments, Colour, Places, Unique},
     hypertext::Hypertext,
     inputs::{pre::Pre, walk::Walk},
     output::{
@@ -19,39 +20,24 @@ use crate::{
 
 #[derive(Debug)]
 pub struct Plan {
+    /// The flags, for all that they say by themselves. The paths are in the walk.
+    pub arguments: Arguments,
     pub walk: Walk,
-    pub input: Input,
-    #[cfg(feature = "zip")]
-    pub unzip: bool,
-    /// The limit for decompressed data of an input.
-    pub max_decompressed: Option<u64>,
     /// The charset of all inputs, if given.
     pub encoding: Option<&'static Encoding>,
     pub pre: Option<Pre>,
-    pub message_limit: usize,
     pub inputs: InputFinder,
     /// Which links are wanted.
     pub selection: Selection,
-    /// A hint for a search that finds nothing.
-    pub empty_hint: Option<String>,
-    pub rejected: bool,
-    pub explain: bool,
     /// The end of the output mentions rejected candidates.
     pub hints: bool,
     pub positions: bool,
-    pub grammar: Grammar,
     pub output: Shape,
     pub look: Look,
     /// When two URLs are the same, if each is printed once.
     pub unique: Option<Unique>,
     /// The counts of URLs are printed at the end, instead of the list.
     pub counts: bool,
-    pub stats: bool,
-    pub progress: bool,
-    /// Links in code are left out. It is followed from the start of a text on.
-    pub skips_code: bool,
-    /// The search of a file stops after this many links.
-    pub max_count: Option<u64>,
     /// Each line is written at once.
     pub flushed: bool,
     pub threads: usize,
@@ -60,101 +46,92 @@ pub struct Plan {
 }
 
 impl Plan {
-    pub fn new(arguments: Arguments) -> Result<Plan> {
+    pub fn new(mut arguments: Arguments) -> Result<Plan> {
         let terminal = terminal::is_terminal();
         let mut selection = select::selection(&arguments.choice)?;
-        let empty_hint = select::path_hint(&arguments.choice);
-        let walk = Walk::new(arguments.paths, &arguments.places)?;
-        let output = &arguments.output;
+        let walk = Walk::new(std::mem::take(&mut arguments.paths), &arguments.places)?;
+        let Arguments { places, choice, reading, output, .. } = &arguments;
         let has_path = output.with_filename || !output.no_filename && walk.may_be_many();
-        let html = arguments.html.html.filter(|_| !arguments.places.files && !output.quiet);
-        let html = html.map(|extent| {
-            let choice = format!("{:?} {:?}", arguments.choice, arguments.reading);
-            Hypertext::new(extent, &arguments.html, choice, walk.paths(), walk.may_be_many())
-        });
-        let screen = match terminal {
-            false => Screen::None,
-            true if walk.reads_standard_input() && !walk.may_be_many() => Screen::Stream,
-            true => Screen::Files,
-        };
-        let shape =
-            Shape::of(output, html.transpose()?, (arguments.places.files, arguments.choice.rejected), has_path, screen);
+        let mut shape = shape(&arguments, &walk, has_path, terminal)?;
         // Lines are counted only if they are shown: it takes a pass over the text.
-        let positions = arguments.reading.explain || shape.has_positions();
-        let hints = terminal && !arguments.reading.explain && matches!(shape, Shape::List(_) | Shape::Lines(_));
-        // Addresses must be found to be masked.
-        let masked = if arguments.html.mask_addresses { Kinds::from(Kind::Email) } else { Kinds::NONE };
-        let skips_code = arguments.choice.skip.is_some();
-        let mut finder = Finder::builder();
-        if let Some(base) = arguments.reading.base {
-            finder = finder.base(base);
-        }
-        if !arguments.choice.scheme.is_empty() {
-            finder = finder.schemes(arguments.choice.scheme.iter().map(|scheme| select::scheme(scheme)));
-        }
-        let finder = finder
-            .kinds(arguments.choice.kind.into_iter().fold(masked, |all, kinds| all | kinds))
-            .any_scheme(arguments.choice.any_scheme)
-            .refang(arguments.choice.refang)
-            .skip_code(skips_code)
-            .grammar(arguments.reading.grammar)
-            .rejoin(arguments.reading.rejoin)
-            .hyphen(arguments.reading.hyphen)
-            .unwrap_redirects(arguments.reading.unwrap)
-            .strip_tracking(arguments.reading.strip_tracking)
-            .explain(arguments.reading.explain || arguments.choice.rejected || hints)
+        let positions = reading.explain || shape.has_positions();
+        let hints = terminal && !reading.explain && matches!(shape, Shape::List(_) | Shape::Lines(_));
+        let finder = finder(&arguments)
+            .explain(reading.explain || choice.rejected || hints)
             .positions(positions)
             .labels(shape.has_labels())
             .build()?;
-        let shape = match shape {
+        if let Shape::Html(html) = shape {
             // The linkifier filters links: unwanted ones stay text.
-            Shape::Html(html) => {
-                let limit = arguments.places.message_limit;
-                Shape::Html(Box::new(html.with(finder.clone(), std::mem::take(&mut selection), limit)))
-            }
-            shape => shape,
-        };
-        let places = arguments.places;
-        let inputs = inputs(finder, &places);
+            let html = html.with(finder.clone(), std::mem::take(&mut selection), places.message_limit);
+            shape = Shape::Html(Box::new(html));
+        }
         let unique = output.unique.or(output.counts.then_some(Unique::Exact));
         let in_order = unique.is_some() || matches!(shape, Shape::Html(_));
         Ok(Plan {
-            input: places.input,
-            #[cfg(feature = "zip")]
-            unzip: places.search_zip,
-            #[cfg(feature = "zip")]
-            max_decompressed: places.max_decompressed,
-            #[cfg(not(feature = "zip"))]
-            max_decompressed: None,
             encoding: places.encoding.as_deref().map(encoding).transpose()?,
-            pre: Pre::new(places.pre, &places.pre_glob)?,
-            message_limit: places.message_limit,
-            inputs,
+            pre: Pre::new(places.pre.clone(), &places.pre_glob)?,
+            inputs: inputs(finder, places),
             selection,
-            empty_hint,
-            rejected: arguments.choice.rejected,
-            explain: arguments.reading.explain,
             hints,
             positions,
-            grammar: arguments.reading.grammar,
             unique,
             counts: output.counts && matches!(shape, Shape::List(_) | Shape::Lines(_) | Shape::Json),
-            stats: output.stats,
-            progress: output.progress,
-            skips_code,
-            max_count: output.max_count,
-            look: Look {
-                end: if output.null { b'\0' } else { b'\n' },
-                coloured: switched(output.color, || output.pretty || output.ansi || terminal::has_colours(terminal)),
-                hyperlinks: switched(output.hyperlink, || output.ansi || terminal::has_hyperlinks(terminal)),
-                terminal,
-            },
+            look: look(output, terminal),
             flushed: terminal || output.line_buffered,
             threads: if in_order || !walk.is_for_several() { 1 } else { threads(places.threads) },
-            walk,
             names_members: !output.no_filename && !has_path,
+            walk,
             output: shape,
+            arguments,
         })
+    }
+}
+
+fn shape(arguments: &Arguments, walk: &Walk, has_path: bool, terminal: bool) -> Result<Shape> {
+    let Arguments { places, choice, reading, output, html, .. } = arguments;
+    let extent = html.html.filter(|_| !places.files && !output.quiet);
+    let html = extent.map(|extent| {
+        let choice = format!("{choice:?} {reading:?}");
+        Hypertext::new(extent, html, choice, walk.paths(), walk.may_be_many())
+    });
+    let screen = match terminal {
+        false => Screen::None,
+        true if walk.reads_standard_input() && !walk.may_be_many() => Screen::Stream,
+        true => Screen::Files,
+    };
+    Ok(Shape::of(output, html.transpose()?, (places.files, choice.rejected), has_path, screen))
+}
+
+/// Returns a finder, but for what it tells about links.
+fn finder(Arguments { choice, reading, html, .. }: &Arguments) -> FinderBuilder {
+    let mut finder = Finder::builder();
+    if let Some(base) = &reading.base {
+        finder = finder.base(base);
+    }
+    if !choice.scheme.is_empty() {
+        finder = finder.schemes(choice.scheme.iter().map(|scheme| select::scheme(scheme)));
+    }
+    // Addresses must be found to be masked.
+    let masked = if html.mask_addresses { Kinds::from(Kind::Email) } else { Kinds::NONE };
+    finder
+        .kinds(choice.kind.iter().fold(masked, |all, kinds| all | *kinds))
+        .any_scheme(choice.any_scheme)
+        .refang(choice.refang)
+        .skip_code(choice.skip.is_some())
+        .grammar(reading.grammar)
+        .rejoin(reading.rejoin)
+        .hyphen(reading.hyphen)
+        .unwrap_redirects(reading.unwrap)
+        .strip_tracking(reading.strip_tracking)
+}
+
+fn look(output: &arguments::Output, terminal: bool) -> Look {
+    Look {
+        end: if output.null { b'\0' } else { b'\n' },
+        coloured: switched(output.color, || output.pretty || output.ansi || terminal::has_colours(terminal)),
+        hyperlinks: switched(output.hyperlink, || output.ansi || terminal::has_hyperlinks(terminal)),
+        terminal,
     }
 }
 
@@ -195,9 +172,17 @@ fn threads(wanted: usize) -> usize {
 impl Plan {
     pub fn unzips(&self) -> bool {
         #[cfg(feature = "zip")]
-        return self.unzip;
+        return self.arguments.places.search_zip;
         #[cfg(not(feature = "zip"))]
         false
+    }
+
+    /// The limit for decompressed data of an input.
+    pub fn max_decompressed(&self) -> Option<u64> {
+        #[cfg(feature = "zip")]
+        return self.arguments.places.max_decompressed;
+        #[cfg(not(feature = "zip"))]
+        None
     }
 
     /// Returns `true` if the text is the stored bytes, except compressed data.
@@ -207,8 +192,9 @@ impl Plan {
 
     /// Returns `true` if large files may be searched in parts.
     pub fn has_parts(&self) -> bool {
-        self.max_count.is_none()
-            && !self.skips_code
+        self.arguments.output.max_count.is_none()
+            // Code is followed from the start of a text on.
+            && self.arguments.choice.skip.is_none()
             && self.reads_as_stored()
             && self.output.is_of_parts()
             && self.threads > 1

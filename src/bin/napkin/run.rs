@@ -15,7 +15,7 @@ use crate::{
     arguments::VERBS,
     exit::Exit,
     inputs::{
-        input,
+        input::{self, Input},
         jobs::{Jobs, Task},
     },
     near,
@@ -53,13 +53,13 @@ fn search_all(plan: &Plan) -> io::Result<Exit> {
         terminal::say("napkin: reading standard input; Ctrl-D ends it");
     }
     let is_whole = plan.output.is_whole();
-    let is_wanted = plan.max_count != Some(0) || is_whole;
+    let is_wanted = plan.arguments.output.max_count != Some(0) || is_whole;
     let own = match &plan.output {
         Shape::Html(html) => html.output_file().or_else(input::output_file),
         _ => input::output_file(),
     };
     let jobs = Jobs::new(plan.walk.inputs().take_while(|_| is_wanted), plan.threads > 1);
-    let progress = Progress::new(plan.progress);
+    let progress = Progress::new(plan.arguments.output.progress);
     let work = Work { plan, own: own.as_ref(), jobs, turns, is_over: AtomicBool::new(false), progress };
 
     let mut output = Output::new(plan, Arc::clone(&work.turns));
@@ -170,25 +170,7 @@ impl<'w> Work<'_, 'w> {
                 output.error(&failure.path, &failure.message)?;
                 Ok(Outcome { found: false, failed: true })
             }
-            Task::Whole(input) if matches!(self.plan.output, Shape::Names) => {
-                output.begin(turn, input.path());
-                output.name()?;
-                Ok(Outcome { found: true, failed: false })
-            }
-            Task::Whole(input) => {
-                output.begin(turn, input.path());
-                let path = input.path();
-                match search.input(&input, output)? {
-                    Done::Searched(searched) => {
-                        self.progress.file();
-                        tell(path, searched, output)
-                    }
-                    Done::Parted(parts) => {
-                        let first = self.jobs.part(turn.input, *parts);
-                        first.map_or(Ok(Outcome::default()), |(turn, part)| self.task(turn, part, search, output))
-                    }
-                }
-            }
+            Task::Whole(input) => self.whole(turn, &input, search, output),
             Task::Part(part, content) => {
                 output.begin(turn, &part.path);
                 let searched = search.part(&part, content, output)?;
@@ -196,6 +178,31 @@ impl<'w> Work<'_, 'w> {
                     self.progress.file();
                 }
                 tell(&part.path, searched, output)
+            }
+        }
+    }
+
+    /// Searches an input, or the first part of a large one, or lists it.
+    fn whole(
+        &self,
+        turn: Turn,
+        input: &Input,
+        search: &mut InputSearch<'_>,
+        output: &mut Output<'_>,
+    ) -> io::Result<Outcome> {
+        output.begin(turn, input.path());
+        if matches!(self.plan.output, Shape::Names) {
+            output.name()?;
+            return Ok(Outcome { found: true, failed: false });
+        }
+        match search.input(input, output)? {
+            Done::Searched(searched) => {
+                self.progress.file();
+                tell(input.path(), searched, output)
+            }
+            Done::Parted(parts) => {
+                let first = self.jobs.part(turn.input, *parts);
+                first.map_or(Ok(Outcome::default()), |(turn, part)| self.task(turn, part, search, output))
             }
         }
     }

@@ -64,7 +64,7 @@ impl<'w> InputSearch<'w> {
 
     pub fn input(&mut self, input: &Input, output: &mut Output<'_>) -> io::Result<Done> {
         let plan = self.plan;
-        let allowance = Allowance::new(plan.max_decompressed);
+        let allowance = Allowance::new(plan.max_decompressed());
         let mut is_unzipped = false;
         let opened = input.open(self.own, plan.pre.as_ref(), mem::take(&mut self.head), |source| {
             let is_counted = plan.unzips() && self.progress.is_shown();
@@ -73,56 +73,56 @@ impl<'w> InputSearch<'w> {
         });
         let Opened { mut source, file } = match opened {
             Ok(Some(opened)) => opened,
-            Ok(None) => {
-                output.summary.passed_over += 1;
-                self.passed_over(input);
-                return Ok(Done::Searched(Searched::default()));
-            }
+            Ok(None) => return Ok(Done::Searched(self.passed_over(input, None, output))),
             Err(error) => return Ok(Done::Searched(Searched::failed(terminal::reason(error)))),
         };
         let packed = Packed::of(plan, &mut source);
-        let is_walked = matches!(input, Input::Walked(_) | Input::Message(_));
         if let Some(kind) = self.skipped(input, packed, &mut source) {
-            output.pass_over(kind);
-            self.passed_over(input);
-            return Ok(Done::Searched(Searched::default()));
+            return Ok(Done::Searched(self.passed_over(input, Some(kind), output)));
         }
-        let is_archive = matches!(packed, Some(Packed::Tar | Packed::Zip));
-        if let Some(packed) = packed.filter(|_| plan.output.is_whole() || !is_walked && !is_archive) {
-            return Ok(Done::Searched(Searched::failed(packed.refusal())));
+        let source = (source, is_unzipped);
+        match packed {
+            None => self.unpacked(input, file, source, output),
+            Some(Packed::Tar | Packed::Zip) if !plan.output.is_whole() => {
+                self.archive(input, file, source, &allowance, output).map(Done::Searched)
+            }
+            Some(packed) => Ok(Done::Searched(Searched::failed(packed.refusal()))),
         }
-        if is_archive {
-            return self.archive(input, file, (source, is_unzipped), &allowance, output).map(Done::Searched);
-        }
-        let mixed = if plan.input == arguments::Input::Auto { Kind::of(&mut source) } else { None };
-        let format = if matches!(input, Input::Message(_)) { Some(Format::Mail) } else { None };
+    }
+
+    /// Searches an input that is not packed, whose `source` may be decompressed.
+    fn unpacked(
+        &mut self,
+        input: &Input,
+        file: Option<SharedFile>,
+        (mut source, is_unzipped): (Source, bool),
+        output: &mut Output<'_>,
+    ) -> io::Result<Done> {
+        let plan = self.plan;
+        let is_auto = plan.arguments.places.input == arguments::Input::Auto;
+        let mixed = if is_auto { Kind::of(&mut source) } else { None };
+        let format = matches!(input, Input::Message(_)).then_some(Format::Mail);
         let mut inputs = Cow::Borrowed(&plan.inputs);
+        let may_have_parts = self.has_parts && mixed.is_none();
         if !is_unzipped && plan.reads_as_stored() && self.is_too_large_message(input, format, (&mut source, &file)) {
             inputs = Cow::Owned(plan.inputs.clone().with_mail(plan.inputs.mail().clone().limit(0)));
-        } else if let Some(file) = file
-            .filter(|file| self.has_parts && mixed.is_none() && is_large(input, file, source.head().len(), is_unzipped))
+        } else if let Some(file) =
+            file.filter(|file| may_have_parts && is_large(input, file, source.head().len(), is_unzipped))
         {
-            let format = self.format(input.path(), format, &mut source);
-            let remark = self.remark(format, is_walked, source.head());
-            source = match Parts::new(input, file, (source, is_unzipped), format, plan) {
-                Ok(parts) => {
-                    if let Some(remark) = remark {
-                        output.say(&format!("{}: {remark}", input.path().display()));
-                    }
-                    return Ok(Done::Parted(Box::new(parts)));
-                }
+            source = match self.parted(input, file, (source, is_unzipped), format, output) {
+                Ok(parts) => return Ok(Done::Parted(Box::new(parts))),
                 Err(source) => source,
             };
         }
         if let Some(encoding) = plan.encoding {
             source = Peek::new(Box::new(Decoded::new(source, encoding)));
         }
-        let searched = self.source(input.path(), (&inputs, format), is_walked, &mut source, output);
+        let searched = self.source(input.path(), (&inputs, format), input.is_walked(), &mut source, output);
         self.head = source.into_buffer();
         // Some links in a PDF file are plain text.
         let mut searched = searched?;
         if let Some(kind) = mixed.filter(|_| !searched.found && !plan.output.is_whole()) {
-            if is_walked {
+            if input.is_walked() {
                 output.summary.files -= 1;
                 output.pass_over(kind);
             } else {
@@ -132,22 +132,45 @@ impl<'w> InputSearch<'w> {
         Ok(Done::Searched(searched))
     }
 
+    /// Splits a large file, in the format `known`, if any. Returns the source if it has no parts.
+    fn parted(
+        &self,
+        input: &Input,
+        file: SharedFile,
+        (mut source, is_unzipped): (Source, bool),
+        known: Option<Format>,
+        output: &mut Output<'_>,
+    ) -> Result<Parts, Source> {
+        let format = self.format(input.path(), known, &mut source);
+        let remark = self.remark(format, input.is_walked(), source.head());
+        let parts = Parts::new(input, file, (source, is_unzipped), format, self.plan)?;
+        if let Some(remark) = remark {
+            output.say(&format!("{}: {remark}", input.path().display()));
+        }
+        Ok(parts)
+    }
+
     /// Returns the kind of a file in a folder that is not searched.
     fn skipped(&self, input: &Input, packed: Option<Packed>, source: &mut Source) -> Option<&'static Kind> {
-        let is_walked = matches!(input, Input::Walked(_));
         match packed {
-            Some(Packed::Refused(kind)) if is_walked || matches!(input, Input::Message(_)) => Some(kind),
-            None if is_walked && self.plan.pre.is_none() && input::is_binary(source) => {
+            Some(Packed::Refused(kind)) if input.is_walked() => Some(kind),
+            None if matches!(input, Input::Walked(_)) && self.plan.pre.is_none() && input::is_binary(source) => {
                 Some(Kind::of(source).unwrap_or(&BINARY))
             }
             _ => None,
         }
     }
 
-    fn passed_over(&self, input: &Input) {
+    /// Counts an input that is not searched: of this kind, or the output itself.
+    fn passed_over(&self, input: &Input, kind: Option<&'static Kind>, output: &mut Output<'_>) -> Searched {
+        match kind {
+            Some(kind) => output.pass_over(kind),
+            None => output.summary.passed_over += 1,
+        }
         if self.progress.is_shown() {
             self.progress.stored(input.size().unwrap_or_default());
         }
+        Searched::default()
     }
 
     /// Searches a source, in the format `known`, if any.
@@ -234,7 +257,7 @@ impl<'w> InputSearch<'w> {
     fn format(&self, path: &Path, known: Option<Format>, source: &mut Source) -> Format {
         // A preprocessor's output does not match the file name.
         let path = if self.plan.pre.as_ref().is_some_and(|pre| pre.is_for(path)) { Path::new("") } else { path };
-        match self.plan.input {
+        match self.plan.arguments.places.input {
             arguments::Input::Is(format) => format,
             arguments::Input::Auto => known.unwrap_or_else(|| recognise(path, source)),
         }
@@ -252,7 +275,7 @@ impl<'w> InputSearch<'w> {
             return false;
         }
         let is_one = !mail::is_mailbox(source.head());
-        let least = self.plan.message_limit.saturating_add(MARK.len()) as u64;
+        let least = self.plan.arguments.places.message_limit.saturating_add(MARK.len()) as u64;
         is_one && file.as_ref().and_then(SharedFile::size).is_some_and(|size| size > least)
     }
 
@@ -261,7 +284,7 @@ impl<'w> InputSearch<'w> {
         match format {
             _ if is_walked => None,
             Format::Text => {
-                let is_auto = self.plan.input == arguments::Input::Auto;
+                let is_auto = self.plan.arguments.places.input == arguments::Input::Auto;
                 (is_auto && mail::resembles(head)).then(|| LIKE_MAIL.to_owned())
             }
             _ => {
@@ -273,7 +296,7 @@ impl<'w> InputSearch<'w> {
 
     /// Returns `true` if damage is an error: a message in a folder may only look like one.
     fn counts_damage(&self, is_walked: bool) -> bool {
-        !is_walked || self.plan.input == arguments::Input::Is(Format::Mail)
+        !is_walked || self.plan.arguments.places.input == arguments::Input::Is(Format::Mail)
     }
 
     pub fn part(&mut self, part: &Part, content: Content, output: &mut Output<'_>) -> io::Result<Searched> {
@@ -409,9 +432,9 @@ enum Packed {
 impl Packed {
     fn of(plan: &Plan, source: &mut Source) -> Option<Packed> {
         // As text, a file is searched as it is.
-        let is_text = plan.input == arguments::Input::Is(Format::Text);
+        let is_text = plan.arguments.places.input == arguments::Input::Is(Format::Text);
         #[cfg(feature = "zip")]
-        if !plan.unzip && unzip::is_compressed(source) && (!is_text || plan.output.is_whole()) {
+        if !plan.unzips() && unzip::is_compressed(source) && (!is_text || plan.output.is_whole()) {
             return Some(Packed::Refused(&COMPRESSED));
         }
         if is_text {
@@ -469,7 +492,7 @@ impl<R: Read> Read for Counted<'_, R> {
 /// Decompresses a source if wanted, and reports if it did.
 #[cfg(feature = "zip")]
 fn unzipped(plan: &Plan, mut source: Source, allowance: &Allowance, is_unzipped: &mut bool) -> Source {
-    *is_unzipped = plan.unzip && unzip::is_compressed(&mut source);
+    *is_unzipped = plan.unzips() && unzip::is_compressed(&mut source);
     if *is_unzipped { unzip::unzip(source, allowance) } else { source }
 }
 

@@ -56,6 +56,12 @@ pub fn complain(text: &str) {
     say(&message(text));
 }
 
+/// Says what is wrong, and returns the status for it.
+pub fn fail(text: &str) -> Exit {
+    complain(text);
+    Exit::Error
+}
+
 /// Returns the reason of an I/O error, without its number.
 pub fn reason(error: impl Display) -> String {
     let reason = error.to_string();
@@ -110,8 +116,7 @@ pub fn write_failed(error: &io::Error) -> Exit {
     if error.kind() == io::ErrorKind::BrokenPipe {
         return Exit::Found;
     }
-    complain(&format!("standard output: {}", reason(error)));
-    Exit::Error
+    fail(&format!("standard output: {}", reason(error)))
 }
 
 #[cfg(test)]

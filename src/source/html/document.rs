@@ -458,15 +458,12 @@ impl Tokens for DocumentReader<'_, '_> {
         }
         self.gap(gap);
         let is_read_apart = self.grow(kind);
-        if !self.tag.is_end
-            && self.tag.name.as_bytes() == b"a"
-            && self.tree.as_ref().is_some_and(Tree::reads_tags_surely)
-        {
-            self.document.anchor_tags.push(self.tag_start..end);
-        }
         if self.tag.is_end {
             self.end_element(kind, end);
             return None;
+        }
+        if self.tag.name.as_bytes() == b"a" && self.tree.as_ref().is_some_and(Tree::reads_tags_surely) {
+            self.document.anchor_tags.push(self.tag_start..end);
         }
         let is_empty = self.is_xml && self.tag.is_closed && self.tree.is_none();
         self.begin_element(kind, end, is_empty);

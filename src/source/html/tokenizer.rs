@@ -480,9 +480,13 @@ fn lower<'n>(name: &'n mut Vec<u8>, written: &'n [u8]) -> &'n [u8] {
 
 /// Returns `true` if the bytes begin with the end tag of `name`, which is in lower case.
 fn is_end_tag(bytes: &[u8], name: &[u8]) -> bool {
-    let Some(rest) = bytes.strip_prefix(b"</") else { return false };
-    rest.get(..name.len()).is_some_and(|own| own.eq_ignore_ascii_case(name))
-        && rest.get(name.len()).is_some_and(ends_tag_name)
+    bytes.strip_prefix(b"</").is_some_and(|rest| is_tag_name(rest, name))
+}
+
+/// Returns `true` if the name of a tag begins here, and is `name`, which is in lower case.
+fn is_tag_name(bytes: &[u8], name: &[u8]) -> bool {
+    bytes.get(..name.len()).is_some_and(|own| own.eq_ignore_ascii_case(name))
+        && bytes.get(name.len()).is_some_and(ends_tag_name)
 }
 
 /// Returns the length of a comment after its `<!--`.
@@ -505,10 +509,6 @@ fn script_end(text: &[u8]) -> Option<usize> {
         Twice,
     }
     const NAME: &[u8] = b"script";
-    let is_name = |at: usize| {
-        text.get(at..at + NAME.len()).is_some_and(|own| own.eq_ignore_ascii_case(NAME))
-            && text.get(at + NAME.len()).is_some_and(ends_tag_name)
-    };
     let (mut escaped, mut dashes, mut from) = (Escaped::No, 0, 0);
     while let Some(length) = memchr2(b'<', b'>', &text[from..]) {
         let at = from + length;
@@ -524,12 +524,12 @@ fn script_end(text: &[u8]) -> Option<usize> {
                 // The dashes may be those of its end as well.
                 (escaped, dashes) = (Escaped::Once, at + 2);
             }
-            Escaped::No | Escaped::Once if text.get(at + 1) == Some(&b'/') && is_name(at + 2) => return Some(at),
-            Escaped::Once if is_name(at + 1) => {
+            Escaped::No | Escaped::Once if is_end_tag(&text[at..], NAME) => return Some(at),
+            Escaped::Once if is_tag_name(&text[at + 1..], NAME) => {
                 escaped = Escaped::Twice;
                 from = at + 1 + NAME.len() + 1;
             }
-            Escaped::Twice if text.get(at + 1) == Some(&b'/') && is_name(at + 2) => {
+            Escaped::Twice if is_end_tag(&text[at..], NAME) => {
                 escaped = Escaped::Once;
                 from = at + 2 + NAME.len() + 1;
             }

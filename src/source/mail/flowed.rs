@@ -1,6 +1,9 @@
 //! Flowed text (RFC 3676): soft line breaks, quote marks and space stuffing undone.
 
-use super::{content_type::Flowed, header::line_end};
+use super::{
+    content_type::Flowed,
+    header::{line_end, without_line_end},
+};
 
 /// Joins the lines of each paragraph. Quote marks stay, once in front of it.
 ///
@@ -31,16 +34,10 @@ fn unflow_lines(
     let mut at = 0;
     while at < text.len() {
         let end = line_end(text, at);
-        let (line, start) = (&text[at..end], at);
-        at = end;
-        let ended = line.ends_with(b"\n");
-        let line = line.strip_suffix(b"\n").unwrap_or(line);
-        let line = line.strip_suffix(b"\r").unwrap_or(line);
-
+        let line = without_line_end(&text[at..end]);
         let depth = line.iter().take_while(|&&byte| byte == b'>').count();
-        let content = &line[depth..];
-        let content = content.strip_prefix(b" ").unwrap_or(content);
-        let content_start = start + line.len() - content.len();
+        let content = line[depth..].strip_prefix(b" ").unwrap_or(&line[depth..]);
+        let content_start = at + line.len() - content.len();
         // A signature's line ends in a space and is no soft line (4.3).
         let is_signature = content == b"-- ";
         let is_soft = content.ends_with(b" ") && !is_signature;
@@ -56,15 +53,13 @@ fn unflow_lines(
         }
         content_begins(out.len(), content_start);
         out.extend_from_slice(content);
-        *open = None;
-        if is_soft {
-            *open = Some(depth);
-            if flowed.delete_space {
-                out.pop();
-            }
-        } else if ended {
+        *open = is_soft.then_some(depth);
+        if is_soft && flowed.delete_space {
+            out.pop();
+        } else if !is_soft && text[..end].ends_with(b"\n") {
             out.push(b'\n');
         }
+        at = end;
     }
 }
 

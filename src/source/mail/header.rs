@@ -42,7 +42,7 @@ const BODY_FIELDS: [&[u8]; 6] =
     [b"content-type", b"content-transfer-encoding", b"content-base", b"base", b"content-location", b"content-length"];
 
 /// The end of a header and the fields about the body, found in one pass.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Outline {
     pub(super) end: usize,
     pub(super) body: usize,
@@ -59,13 +59,7 @@ impl Outline {
     /// An empty line ends the header. Without one, so do lines that are probably a body: a delimiter, a URL, or two
     /// lines in a row that are not fields. A single such line between fields is skipped.
     pub(super) fn of(bytes: &[u8]) -> Outline {
-        let mut outline = Outline {
-            end: bytes.len(),
-            body: bytes.len(),
-            is_closed: false,
-            has_fields: false,
-            values: [const { 0..0 }; BODY_FIELDS.len()],
-        };
+        let mut outline = Outline { end: bytes.len(), body: bytes.len(), ..Outline::default() };
         let mut at = 0;
         // The field that folded lines go on with.
         let mut open = None;
@@ -299,6 +293,12 @@ fn is_blank(line: &[u8]) -> bool {
 /// Returns the end of the line that contains `at`, with its line end.
 pub(in crate::source) fn line_end(bytes: &[u8], at: usize) -> usize {
     memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |end| at + end + 1)
+}
+
+/// Returns a line without its line end.
+pub(super) fn without_line_end(line: &[u8]) -> &[u8] {
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    line.strip_suffix(b"\r").unwrap_or(line)
 }
 
 #[cfg(test)]

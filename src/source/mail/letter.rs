@@ -146,26 +146,7 @@ fn parts(bytes: &[u8]) -> Vec<LetterPart<'_>> {
         |text: &&TextPart| is_plain(text) || text.alternative.is_none_or(|group| !with_plain.contains(&group));
     let mut parts: Vec<(usize, Vec<LetterPart>)> = Vec::new();
     for part in texts.iter().filter(is_shown) {
-        let mut files = Files::default();
-        let text = text(part, bytes, &mut files, false, &mut Vec::new()).bytes;
-        // A larger one is shown as it stands: what is read of a document takes many times its memory.
-        let is_document = part.kind == TextKind::Html && text.len() <= LARGE_HTML;
-        let (shown, targets) = if is_document { read_letter(&text) } else { (text.into_owned(), Vec::new()) };
-        let mut shown = vec![LetterPart::Text(without_blank_end(shown))];
-        if !targets.is_empty() {
-            shown.push(LetterPart::Targets(targets));
-        }
-        if let Some(name) = attached_name(&bytes[part.header.clone()]) {
-            let body = Cow::Borrowed(&bytes[part.body.clone()]);
-            let (name, kind, encoding) = (Some(name), media_type(&bytes[part.header.clone()]), part.encoding);
-            shown.push(LetterPart::Attachment(Attachment { name, kind, body, encoding }));
-        }
-        shown.extend(files.texts.into_iter().map(|file| {
-            let (name, kind) = (Some(file.name), "uuencode".to_owned());
-            let (body, encoding) = (Cow::Owned(file.text), TransferEncoding::Identity);
-            LetterPart::Attachment(Attachment { name, kind, body, encoding })
-        }));
-        parts.push((part.body.start, shown));
+        parts.push((part.body.start, shown_text(part, bytes)));
     }
     let inner = heads.iter().filter(|head| head.range.start > 0);
     parts.extend(inner.filter_map(|head| Some((head.range.start, vec![inner_fields(&bytes[head.range.clone()])?]))));
@@ -179,6 +160,30 @@ fn parts(bytes: &[u8]) -> Vec<LetterPart<'_>> {
     );
     parts.sort_by_key(|(start, _)| *start);
     parts.into_iter().flat_map(|(_, parts)| parts).collect()
+}
+
+/// A text, and what is attached to it.
+fn shown_text<'b>(part: &TextPart<'_>, bytes: &'b [u8]) -> Vec<LetterPart<'b>> {
+    let mut files = Files::default();
+    let text = text(part, bytes, &mut files, false, &mut Vec::new()).bytes;
+    // A larger one is shown as it stands: what is read of a document takes many times its memory.
+    let is_document = part.kind == TextKind::Html && text.len() <= LARGE_HTML;
+    let (shown, targets) = if is_document { read_letter(&text) } else { (text.into_owned(), Vec::new()) };
+    let mut shown = vec![LetterPart::Text(without_blank_end(shown))];
+    if !targets.is_empty() {
+        shown.push(LetterPart::Targets(targets));
+    }
+    if let Some(name) = attached_name(&bytes[part.header.clone()]) {
+        let body = Cow::Borrowed(&bytes[part.body.clone()]);
+        let (name, kind, encoding) = (Some(name), media_type(&bytes[part.header.clone()]), part.encoding);
+        shown.push(LetterPart::Attachment(Attachment { name, kind, body, encoding }));
+    }
+    shown.extend(files.texts.into_iter().map(|file| {
+        let (name, kind) = (Some(file.name), "uuencode".to_owned());
+        let (body, encoding) = (Cow::Owned(file.text), TransferEncoding::Identity);
+        LetterPart::Attachment(Attachment { name, kind, body, encoding })
+    }));
+    shown
 }
 
 /// The text without empty lines at its end: that of the last message of a mailbox may have one more than it has elsewhere.

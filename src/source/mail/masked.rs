@@ -3,7 +3,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::{
-    header::{Outline, line_end},
+    header::{Outline, line_end, without_line_end},
     parts::Parts,
     text::{decode, text},
     transfer::TransferEncoding,
@@ -112,8 +112,7 @@ fn base64(bytes: &[u8]) -> Vec<u8> {
 fn quoted_printable(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len() + text.len() / 8);
     for line in text.split_inclusive(|&byte| byte == b'\n') {
-        let content = line.strip_suffix(b"\n").unwrap_or(line);
-        let content = content.strip_suffix(b"\r").unwrap_or(content);
+        let content = without_line_end(line);
         let mut length = 0;
         for (at, &byte) in content.iter().enumerate() {
             let is_last = at + 1 == content.len();

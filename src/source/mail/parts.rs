@@ -9,7 +9,7 @@ use memchr::memmem::Finder;
 
 use super::{
     content_type::{ContentType, Flowed},
-    header::{BodyField, Outline, line_end},
+    header::{BodyField, Outline, line_end, without_line_end},
     part_path::{first_path, push_number},
     transfer::TransferEncoding,
 };
@@ -250,16 +250,14 @@ impl<'m> Walk<'m, '_> {
                 Some(body)
             }
             Entity::Message => {
-                let delimiter = self.delimiter(body);
-                let end = delimiter.as_ref().map_or(self.bytes.len(), |delimiter| delimiter.before);
+                let (end, delimiter) = self.body_end(body);
                 let (path, scope) = (self.path(), self.scope);
                 self.parts.embedded.push(Embedded { path, body: body..end, encoding, scope });
                 self.after(delimiter.as_ref())
             }
             Entity::Text(kind) => self.leaf(kind, body, encoding, content_type),
             Entity::Opaque => {
-                let delimiter = self.delimiter(body);
-                let end = delimiter.as_ref().map_or(self.bytes.len(), |delimiter| delimiter.before);
+                let (end, delimiter) = self.body_end(body);
                 self.parts.opaque.push(OpaquePart { header: start..body, body: body..end, encoding });
                 self.after(delimiter.as_ref())
             }
@@ -313,14 +311,13 @@ impl<'m> Walk<'m, '_> {
         let own = self.levels.len();
         let scope = self.scope;
         self.levels.push(Level::Multipart { boundary, is_digest, alternative, count: 0, scope });
-        let delimiter = self.delimiter(body);
+        let (end, delimiter) = self.body_end(body);
         if let Some(delimiter) = delimiter.as_ref().filter(|delimiter| delimiter.level == own) {
             return self.after(Some(delimiter));
         }
         // It never begins: what stands there is all there is to read.
         self.levels.pop();
         self.reason(Reason::NoParts);
-        let end = delimiter.as_ref().map_or(self.bytes.len(), |delimiter| delimiter.before);
         self.text(TextKind::Other, body..end, TransferEncoding::Identity, None);
         self.after(delimiter.as_ref())
     }
@@ -333,8 +330,7 @@ impl<'m> Walk<'m, '_> {
         encoding: TransferEncoding,
         content_type: Option<ContentType<'m>>,
     ) -> Option<usize> {
-        let delimiter = self.delimiter(body);
-        let end = delimiter.as_ref().map_or(self.bytes.len(), |delimiter| delimiter.before);
+        let (end, delimiter) = self.body_end(body);
         self.text(kind, body..end, encoding, content_type);
         self.after(delimiter.as_ref())
     }
@@ -395,6 +391,12 @@ impl<'m> Walk<'m, '_> {
         }
     }
 
+    /// Where the body that begins here ends, and the delimiter behind it.
+    fn body_end(&self, body: usize) -> (usize, Option<BoundaryLine>) {
+        let delimiter = self.delimiter(body);
+        (delimiter.as_ref().map_or(self.bytes.len(), |delimiter| delimiter.before), delimiter)
+    }
+
     /// The next delimiter of any level, from the beginning of a line on.
     fn delimiter(&self, from: usize) -> Option<BoundaryLine> {
         if !self.levels.iter().any(Level::is_multipart) {
@@ -408,9 +410,7 @@ impl<'m> Walk<'m, '_> {
             let after = line_end(self.bytes, at);
             steps::count(after - at);
             if let Some((level, is_last)) = self.level(self.bytes[at + 2..after].trim_ascii_end()) {
-                let line = &self.bytes[from..at];
-                let line = line.strip_suffix(b"\n").unwrap_or(line);
-                let line = line.strip_suffix(b"\r").unwrap_or(line);
+                let line = without_line_end(&self.bytes[from..at]);
                 return Some(BoundaryLine { level, before: from + line.len(), after, is_last });
             }
             // From the line end on, which the next delimiter may begin with.

@@ -56,35 +56,31 @@ pub(super) fn text<'b>(
 ) -> Text<'b> {
     let mut decoded = decode(&bytes[part.body.clone()], part.encoding, wrong);
     let mut has_all_lines = true;
-    let declared = part.charset.as_deref();
-    let label = match part.kind {
-        TextKind::Html => html::label(&decoded, declared),
+    match part.kind {
+        TextKind::Html => {}
         TextKind::ContentLines => {
             let mut unfolded = Vec::with_capacity(decoded.len());
             Unfolder::new(true).push(&decoded, true, &mut unfolded, &mut |_| {});
             decoded = Cow::Owned(unfolded);
             has_all_lines = false;
-            declared.map(Cow::Borrowed)
         }
         TextKind::Plain | TextKind::Other => {
             let length = decoded.len();
             decoded = uuencode::take_out(decoded, files);
             has_all_lines = decoded.len() == length;
-            if files.is_cut {
-                wrong.push((Reason::CutFile, None));
-            }
-            declared.map(Cow::Borrowed)
+            wrong.extend(files.is_cut.then_some((Reason::CutFile, None)));
         }
-    };
+    }
+    let declared = part.charset.as_deref();
+    let is_html = part.kind == TextKind::Html;
+    let label = if is_html { html::label(&decoded, declared) } else { declared.map(Cow::Borrowed) };
     let (charset, known) = Charset::of(&decoded, label.as_deref());
     let text = match decoded {
         Cow::Borrowed(bytes) => charset.decode(bytes),
         Cow::Owned(bytes) if charset == Charset::Utf8 => Cow::Owned(bytes),
         Cow::Owned(bytes) => Cow::Owned(charset.decode(&bytes).into_owned()),
     };
-    if known.is_err() {
-        wrong.push((Reason::Charset, part.charset.as_deref().map(str::to_owned)));
-    }
+    wrong.extend(known.is_err().then(|| (Reason::Charset, declared.map(str::to_owned))));
     let mut text = Text { bytes: text, flowed: None, unflowed: Vec::new(), charset, has_all_lines };
     if let Some(flowed) = part.flowed {
         text.unflow(flowed, has_places);

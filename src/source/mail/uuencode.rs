@@ -5,7 +5,10 @@ use std::{borrow::Cow, sync::LazyLock};
 
 use memchr::memmem::{self, Finder};
 
-use super::{header::line_end, parts::TextKind};
+use super::{
+    header::{line_end, without_line_end},
+    parts::TextKind,
+};
 use crate::source::html;
 
 /// The bytes of a file examined for being text.
@@ -54,7 +57,7 @@ pub(super) struct Files {
 
 /// Removes the encoded lines of a text. The lines around them stay, and show that there was a file.
 pub(super) fn take_out<'t>(text: Cow<'t, [u8]>, files: &mut Files) -> Cow<'t, [u8]> {
-    let (mut may_be_yenc, mut is_long) = (true, false);
+    let (mut may_be_yenc, mut has_file) = (true, false);
     let (mut rest, mut at, mut kept) = (Vec::new(), 0, 0);
     while let Some(found) = BEGIN.find(&text[at..]) {
         let begin = at + found;
@@ -65,31 +68,29 @@ pub(super) fn take_out<'t>(text: Cow<'t, [u8]>, files: &mut Files) -> Cow<'t, [u
             continue;
         }
         let data = at;
-        if before.len() < begin {
+        if before.len() == begin {
+            at = name(line).map_or(at, |name| uudecode(&text, at, name, files));
+        } else if may_be_yenc && memmem::find(line, b" name=").is_some() {
             // =ybegin line=128 size=123456 name=soup.png
-            if may_be_yenc && memmem::find(line, b" name=").is_some() {
-                match YENC_END.find(&text[at - 1..]) {
-                    Some(end) => at += end,
-                    None => may_be_yenc = false,
-                }
+            match YENC_END.find(&text[at - 1..]) {
+                Some(end) => at += end,
+                None => may_be_yenc = false,
             }
-        } else if let Some(name) = name(line) {
-            at = uudecode(&text, at, name, files);
         }
         if at > data {
-            is_long = rest.len() + (data - kept) > MAX_HELD;
-            if is_long {
+            has_file = true;
+            if rest.len() + (data - kept) > MAX_HELD {
                 break;
             }
             rest.extend_from_slice(&text[kept..data]);
             kept = at;
         }
     }
-    if is_long || kept > 0 && rest.len() + (text.len() - kept) > MAX_HELD {
-        *files = Files { is_cut: true, ..Files::default() };
+    if !has_file {
         return text;
     }
-    if kept == 0 {
+    if rest.len() + (text.len() - kept) > MAX_HELD {
+        *files = Files { is_cut: true, ..Files::default() };
         return text;
     }
     rest.extend_from_slice(&text[kept..]);
@@ -112,8 +113,7 @@ fn uudecode(text: &[u8], from: usize, name: &[u8], files: &mut Files) -> usize {
     let mut room = MAX_HELD.saturating_sub(files.held);
     while at < text.len() {
         let end = line_end(text, at);
-        let line = text[at..end].strip_suffix(b"\n").unwrap_or(&text[at..end]);
-        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        let line = without_line_end(&text[at..end]);
         if line.trim_ascii() == b"end" {
             break;
         }

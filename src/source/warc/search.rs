@@ -238,21 +238,18 @@ impl WarcSearch<'_, '_> {
         let kind = match payload.kind {
             PayloadKind::Unknown if html::recognise(&body, true) == Some(true) => PayloadKind::Html,
             PayloadKind::Unknown if may_be_text(&body) => PayloadKind::Text,
+            PayloadKind::Unknown => return Ok(()),
             kind => kind,
         };
-        if kind == PayloadKind::Unknown {
-            return Ok(());
-        }
         self.announce(context)?;
         let (config, mut sink) = (self.config, InRecord { sink: self.sink });
-        let subject = Subject::new(config);
         let declared = payload.label.as_deref();
-        let number = context.warc_record().map_or(0, |record| record.number);
-        let mut funds = Budget::of_record(number, body.len());
+        let record = context.warc_record();
+        let mut funds = Budget::of_record(record.map_or(0, |record| record.number), body.len());
         if kind == PayloadKind::Html {
             let label = html::label(&body, declared);
             let text = decoded(&body, label.as_deref(), wrong);
-            let target = context.warc_record().and_then(WarcRecord::target);
+            let target = record.and_then(WarcRecord::target);
             let own = target.and_then(|target| base(&target, config.base.as_ref(), config.grammar));
             let subject = Subject { config, base: own.as_ref().or(config.base.as_ref()) };
             return html::search_document(subject, &text, self.document, &mut funds, &context, &mut sink);
@@ -263,7 +260,7 @@ impl WarcSearch<'_, '_> {
             let mark = Encoding::for_bom(&body).map(|(encoding, _)| encoding.name());
             Cow::Owned(decoded(&body, mark.or(declared), wrong).into_owned())
         };
-        Driver::new(config).run_slice_with(subject, &text, &mut funds, &context, &mut sink)
+        Driver::new(config).run_slice_with(Subject::new(config), &text, &mut funds, &context, &mut sink)
     }
 
     /// Decodes the content encodings of a body; `None` if one of them is unknown.

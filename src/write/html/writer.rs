@@ -75,18 +75,22 @@ impl Anchoring {
         !first.contains(':') || self.allows(href)
     }
 
+    /// What is shown in place of a link with addresses that are to be masked.
+    fn masked(&self, link: &Link<'_>) -> Option<String> {
+        if !self.masks_addresses {
+            return None;
+        }
+        let text = link.as_str();
+        if link.kind() == Kind::Email || link.scheme().eq_ignore_ascii_case("mailto") {
+            return Some(masked_address(text));
+        }
+        memchr(b'@', text.as_bytes()).map(|_| masked_text(text)).filter(|masked| masked != text)
+    }
+
     /// What is written in place of a link; `None` if it stays text. Its tags are appended to `tags`.
     pub(crate) fn replacement(&self, link: &Link<'_>, tags: &mut Vec<u8>, medium: Medium) -> Option<Replacement> {
-        if self.masks_addresses && (link.kind() == Kind::Email || link.scheme().eq_ignore_ascii_case("mailto")) {
-            let shown = Some(masked_address(link.as_str()));
-            return Some(Replacement { tag: 0..0, last: 0..0, shown });
-        }
-        if self.masks_addresses && memchr(b'@', link.as_bytes()).is_some() {
-            let text = link.as_str();
-            let masked = masked_text(text);
-            if masked != text {
-                return Some(Replacement { tag: 0..0, last: 0..0, shown: Some(masked) });
-            }
+        if let Some(masked) = self.masked(link) {
+            return Some(Replacement { tag: 0..0, last: 0..0, shown: Some(masked) });
         }
         if link.escapes() == Some(Notation::Defanged) {
             return None;
@@ -425,27 +429,19 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
             self.text.end(&mut self.html);
             done = to;
             let goes_on = opening.range.end > end;
+            opening.range.start = end;
             if opening.tag.is_empty() {
                 push_escaped(&mut self.html, &opening.shown.take().unwrap_or_default());
             } else if opening.shown.as_deref() != Some("") {
-                let tag = &self.tags[opening.tag.clone()];
                 let piece = &bytes[from - start..to - start];
                 let short = |most| shortened(str::from_utf8(piece).ok()?, most);
                 let shown = opening.shown.take().or_else(|| self.anchoring.short.and_then(short));
-                // What was written can still be seen.
-                let written = shown.as_ref().and_then(|_| str::from_utf8(piece).ok());
-                push_opening(&mut self.html, tag, written, self.text.is_turned);
-                match &shown {
-                    Some(shown) => push_escaped(&mut self.html, shown),
-                    None => self.text.push(&mut self.html, piece),
-                }
-                self.text.end(&mut self.html);
-                self.html.extend_from_slice(b"</a>");
                 // The rest of a piece that was replaced stands for nothing.
-                opening.shown = shown.map(|_| String::new()).filter(|_| goes_on);
+                opening.shown = shown.as_ref().map(|_| String::new()).filter(|_| goes_on);
+                let tag = opening.tag.clone();
+                self.push_anchor(tag, piece, shown.as_deref());
             }
             if goes_on {
-                opening.range.start = end;
                 break;
             }
             self.pieces.pop_front();
@@ -455,6 +451,19 @@ impl<'l, W: Write> HtmlWriter<'l, W> {
         }
         self.text.push(&mut self.html, &bytes[done - start..]);
         self.at = end;
+    }
+
+    /// Writes an anchor with this tag around a piece, or around what is shown in place of it.
+    fn push_anchor(&mut self, tag: Range<usize>, piece: &[u8], shown: Option<&str>) {
+        // What was written can still be seen.
+        let written = shown.and_then(|_| str::from_utf8(piece).ok());
+        push_opening(&mut self.html, &self.tags[tag], written, self.text.is_turned);
+        match shown {
+            Some(shown) => push_escaped(&mut self.html, shown),
+            None => self.text.push(&mut self.html, piece),
+        }
+        self.text.end(&mut self.html);
+        self.html.extend_from_slice(b"</a>");
     }
 }
 

@@ -101,18 +101,8 @@ impl Arguments {
     /// Reads the command line. Prints help, the version, or the message for an invalid option.
     pub fn parse_or_exit(arguments: impl IntoIterator<Item = OsString>) -> Result<Arguments, Exit> {
         let words = html::with_output(&arguments.into_iter().collect::<Vec<_>>());
-        let meant = words.iter().take_while(|word| *word != "--").filter_map(|word| word.to_str());
-        if let Some((word, hint)) = meant.filter_map(|word| Some((word, hints::unrestricted(word)?))).next() {
-            terminal::complain(&format!("{word}: {hint}"));
-            return Err(Exit::Error);
-        }
-        let stray = words.windows(2).find_map(|pair| {
-            let [flag, word] = [pair[0].to_str()?, pair[1].to_str()?];
-            Some((flag, word, hints::stray(flag, word).filter(|_| !Path::new(word).exists())?))
-        });
-        if let Some((flag, word, hint)) = stray {
-            terminal::complain(&format!("{flag} {word}: {hint}"));
-            return Err(Exit::Error);
+        if let Some(message) = hint_on(&words) {
+            return Err(terminal::fail(&message));
         }
         let config = config::read(&words, &VERBS);
         if let Err(wrong) = &config {
@@ -126,18 +116,12 @@ impl Arguments {
                 }
                 exit
             }
-            _ => {
-                terminal::complain(&named_file(&error, &words).unwrap_or_else(|| line(&error, help(&words))));
-                Exit::Error
-            }
+            _ => terminal::fail(&named_file(&error, &words).unwrap_or_else(|| line(&error, help(&words)))),
         })?;
         match config {
             Err(_) => Ok(Arguments { lacks_config: true, ..typed }),
             Ok(None) => Ok(typed),
-            Ok(Some(config)) => Arguments::with_config(&config, words).map_err(|wrong| {
-                terminal::complain(&wrong);
-                Exit::Error
-            }),
+            Ok(Some(config)) => Arguments::with_config(&config, words).map_err(|wrong| terminal::fail(&wrong)),
         }
     }
 
@@ -306,8 +290,25 @@ fn named_file(error: &clap::Error, words: &[OsString]) -> Option<String> {
     Some(format!("no option {file}; to name the file, use ./{file}"))
 }
 
+/// Returns a hint on a word that means something to other programs.
+fn hint_on(words: &[OsString]) -> Option<String> {
+    let mut meant = words.iter().take_while(|word| *word != "--").filter_map(|word| word.to_str());
+    let unrestricted = meant.find_map(|word| Some(format!("{word}: {}", hints::unrestricted(word)?)));
+    let stray = |pair: &[OsString]| {
+        let (flag, word) = (pair[0].to_str()?, pair[1].to_str()?);
+        let hint = hints::stray(flag, word).filter(|_| !Path::new(word).exists())?;
+        Some(format!("{flag} {word}: {hint}"))
+    };
+    unrestricted.or_else(|| words.windows(2).find_map(stray))
+}
+
 /// Returns an error of clap as one line: the mistake, and what to do.
 fn line(error: &clap::Error, help: &str) -> String {
+    format!("{} (see {help})", mistake(error, help))
+}
+
+/// Returns what is wrong, and what was probably meant.
+fn mistake(error: &clap::Error, help: &str) -> String {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.as_str()),
         Some(ContextValue::Strings(texts)) => texts.first().map(String::as_str),
@@ -315,37 +316,36 @@ fn line(error: &clap::Error, help: &str) -> String {
     };
     let option = text(ContextKind::InvalidArg).map(name).unwrap_or_default();
     let value = text(ContextKind::InvalidValue).unwrap_or_default();
-    let see = format!("(see {help})");
     match error.kind() {
         ErrorKind::UnknownArgument => {
             let meant = text(ContextKind::SuggestedArg).map(name).filter(|meant| near::is_similar(option, meant));
             match (hints::here(option).filter(|_| help == "napkin --help"), meant) {
-                (Some(advice), _) => format!("no option {option}: {advice} {see}"),
-                (None, Some(meant)) => format!("no option {option}; did you mean {meant}? {see}"),
-                (None, None) => format!("no option {option} {see}"),
+                (Some(advice), _) => format!("no option {option}: {advice}"),
+                (None, Some(meant)) => format!("no option {option}; did you mean {meant}?"),
+                (None, None) => format!("no option {option}"),
             }
         }
         ErrorKind::InvalidValue if value.is_empty() && option == "[PATH]..." => {
-            format!("a file name is empty; use - for standard input {see}")
+            "a file name is empty; use - for standard input".to_owned()
         }
         ErrorKind::InvalidValue => {
             let all = match error.get(ContextKind::ValidValue) {
                 Some(ContextValue::Strings(all)) => all.join(", "),
                 _ => String::new(),
             };
-            format!("{} {see}", invalid_value(option, value, &all, text(ContextKind::SuggestedValue)))
+            invalid_value(option, value, &all, text(ContextKind::SuggestedValue))
         }
         ErrorKind::ValueValidation => match std::error::Error::source(error) {
-            Some(reason) => format!("{option} {value}: {reason} {see}"),
-            None => format!("{option} {value}: is not valid {see}"),
+            Some(reason) => format!("{option} {value}: {reason}"),
+            None => format!("{option} {value}: is not valid"),
         },
-        ErrorKind::MissingRequiredArgument => format!("{option} is missing {see}"),
-        ErrorKind::TooManyValues => format!("{option} takes no value {see}"),
+        ErrorKind::MissingRequiredArgument => format!("{option} is missing"),
+        ErrorKind::TooManyValues => format!("{option} takes no value"),
         ErrorKind::ArgumentConflict if !option.is_empty() => {
             let other = text(ContextKind::PriorArg).map(name).unwrap_or("other options");
-            format!("{option} can't be used with {other} {see}")
+            format!("{option} can't be used with {other}")
         }
-        _ => format!("{} {see}", without_usage(&error.to_string())),
+        _ => without_usage(&error.to_string()),
     }
 }
 

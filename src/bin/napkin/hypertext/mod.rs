@@ -89,11 +89,13 @@ impl Place {
     fn new(path: Option<&Path>, is_page: bool, may_be_many: bool) -> Result<Place> {
         let Some(path) = path else { return Ok(Place::Output) };
         let is_new = is_page && !is_page_name(path) && fs::symlink_metadata(path).is_err();
-        Ok(match () {
-            () if is_page && is_folder(path) || is_new && may_be_many => Place::Folder,
-            () if is_new => Place::New,
-            () => Place::File(Beside::new(path)?),
-        })
+        if !(is_page && is_folder(path) || is_new && may_be_many) {
+            return Ok(if is_new { Place::New } else { Place::File(Beside::new(path)?) });
+        }
+        if !may_be_archive(path) {
+            return Err(format!("--output: {}: is not empty, and not made by napkin", path.display()).into());
+        }
+        Ok(Place::Folder)
     }
 }
 
@@ -104,11 +106,6 @@ impl Hypertext {
         let page = if extent == Extent::Page { Some(page(flags, paths, has_names)?) } else { None };
         let path = flags.output.clone().filter(|path| path.as_os_str() != "-");
         let place = Place::new(path.as_deref(), page.is_some(), has_names)?;
-        if let (Place::Folder, Some(folder)) = (&place, &path)
-            && !may_be_archive(folder)
-        {
-            return Err(format!("--output: {}: is not empty, and not made by napkin", folder.display()).into());
-        }
         let of_archives = flags.of_archives();
         if !of_archives.is_empty() && !matches!(place, Place::New | Place::Folder) {
             return Err(format!("{}: {ONLY_ARCHIVES}", of_archives.join(", ")).into());
@@ -154,8 +151,7 @@ impl Hypertext {
     /// Reports a failed write, with the name of the file or folder.
     pub fn failed(&self, error: &io::Error) -> Exit {
         let Some(place) = &self.path else { return terminal::write_failed(error) };
-        terminal::complain(&format!("{}: {}", place.display(), terminal::reason(error)));
-        Exit::Error
+        terminal::fail(&format!("{}: {}", place.display(), terminal::reason(error)))
     }
 
     /// Returns the output file if it existed before: it must not be searched.

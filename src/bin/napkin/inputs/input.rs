@@ -39,6 +39,11 @@ impl Input {
         }
     }
 
+    /// Returns `true` if the input was found in a folder.
+    pub fn is_walked(&self) -> bool {
+        matches!(self, Input::Walked(_) | Input::Message(_))
+    }
+
     pub fn without_folder(self) -> Input {
         let shorter = |path: PathBuf| path.strip_prefix(".").map(Path::to_path_buf).unwrap_or(path);
         match self {

@@ -72,14 +72,12 @@ impl Shape {
     ) -> Shape {
         let mut fields = Fields::default();
         fields.path = has_path;
-        let count = fields;
-        (fields.line, fields.column, fields.byte) = (output.line_number, output.column, output.byte_offset);
         if names {
             Shape::Names
         } else if output.quiet {
             Shape::Nothing
         } else if output.count {
-            Shape::Count { fields: count, includes_zero: output.include_zero }
+            Shape::Count { fields, includes_zero: output.include_zero }
         } else if output.files_with_matches || output.files_without_match {
             Shape::Files { without: output.files_without_match }
         } else if let Some(most) = output.top {
@@ -98,9 +96,9 @@ impl Shape {
         } else if let Some(html) = html {
             Shape::Html(Box::new(html))
         } else if output.vimgrep {
-            (fields.path, fields.line, fields.column) = (!output.no_filename, true, true);
-            let (before, after, has_heading) = (0, 0, false);
-            Shape::Lines(LinesLook { fields, before, after, has_heading, is_each: true, has_wholes: false })
+            fields.path = !output.no_filename;
+            (fields.line, fields.column, fields.byte) = (true, true, output.byte_offset);
+            Shape::Lines(LinesLook { fields, is_each: true, ..LinesLook::default() })
         } else {
             Shape::of_list(output, fields, rejected, screen)
         }
@@ -114,7 +112,8 @@ impl Shape {
         let is_pretty = !is_bare && (output.pretty || screen != Screen::None && !output.null);
         // As in ripgrep, the lines of a stream have no numbers by default.
         let has_numbers = is_pretty && (output.pretty || screen == Screen::Files);
-        fields.line |= has_numbers && !output.no_line_number;
+        fields.line = output.line_number || has_numbers && !output.no_line_number;
+        (fields.column, fields.byte) = (output.column, output.byte_offset);
         let has_heading = output.heading || is_pretty && !output.no_heading;
         // A line without an accepted URL has nothing to mark.
         if !is_lines || rejected {

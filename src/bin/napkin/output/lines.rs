@@ -10,7 +10,7 @@ use napkin::{
 use super::writer::{Look, Writer};
 use crate::output::turns::{Between, Out};
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct LinesLook {
     pub fields: Fields,
     /// The number of lines before and after each.

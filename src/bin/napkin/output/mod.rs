@@ -41,7 +41,7 @@ use self::{
     watched::Watched,
     writer::Writer,
 };
-use crate::{arguments::Unique, excerpt::Excerpt, inputs::signatures::Kind, plan::Plan, terminal};
+use crate::{arguments::Unique, excerpt::Excerpt, inputs::signatures::Kind, plan::Plan, select, terminal};
 
 /// The longest part of a rejected candidate in a message, in columns.
 const SHOWN: usize = 96;
@@ -71,7 +71,7 @@ impl<'p> Output<'p> {
             Shape::Tops { by, .. } => Some(Tops::new(by)),
             _ => None,
         };
-        let seen = plan.unique.map(|how| Seen::new(how, plan.grammar, plan.counts));
+        let seen = plan.unique.map(|how| Seen::new(how, plan.arguments.reading.grammar, plan.counts));
         Output {
             plan,
             writer: plan.output.writer(plan.look, Out::new(turns)),
@@ -196,15 +196,16 @@ impl<'p> Output<'p> {
         if let Some(line) = self.passed_over.line().filter(|_| !is_quiet) {
             self.say(&line);
         }
-        if let Some(hint) = self.plan.empty_hint.as_ref().filter(|_| self.summary.links == 0 && !is_quiet) {
-            self.say(hint);
+        let hint = select::path_hint(&self.plan.arguments.choice);
+        if let Some(hint) = hint.filter(|_| self.summary.links == 0 && !is_quiet) {
+            self.say(&hint);
         }
         if self.plan.hints && self.refused > 0 {
             let count = self.refused;
             let what = if count == 1 { "candidate was" } else { "candidates were" };
             self.writer.out().say(&terminal::message(&format!("{count} {what} refused: --explain shows why")));
         }
-        let is_told = self.plan.stats && !self.plan.output.is_whole() && !is_quiet;
+        let is_told = self.plan.arguments.output.stats && !self.plan.output.is_whole() && !is_quiet;
         if is_told && !self.writer.summary(&self.summary)? {
             // The list is for programs; this is for people.
             let has_rows = self.plan.unique == Some(Unique::Line);
@@ -281,7 +282,7 @@ impl Found<'_, '_> {
     }
 
     fn is_enough(&self) -> bool {
-        self.output.plan.max_count.is_some_and(|most| self.count >= most)
+        self.output.plan.arguments.output.max_count.is_some_and(|most| self.count >= most)
     }
 
     fn link(&mut self, link: &Link<'_>, event: &Event<'_>, context: &Context<'_>) -> io::Result<ControlFlow<()>> {
@@ -312,7 +313,7 @@ impl Found<'_, '_> {
     }
 
     fn damage(&mut self, damage: &Damage) -> io::Result<()> {
-        if self.output.plan.explain {
+        if self.output.plan.arguments.reading.explain {
             self.output.say(&format!("{}: {damage}", self.path.display()));
         } else {
             self.output.damages.add(self.path, damage);
@@ -339,7 +340,7 @@ impl Found<'_, '_> {
 
     /// Explains a break or a rejected candidate, if asked for.
     fn explain(&mut self, event: &Event<'_>, context: &Context<'_>) -> io::Result<()> {
-        if !self.output.plan.explain {
+        if !self.output.plan.arguments.reading.explain {
             return Ok(());
         }
         if self.output.writer.explain(event, context)? {
@@ -428,9 +429,10 @@ impl Sink for Found<'_, '_> {
             Event::Link(link) => return self.link(link, &event, context),
             Event::Refused(refused) => {
                 self.output.refused += 1;
-                self.output.summary.rejected += u64::from(self.output.plan.rejected || self.output.plan.explain);
+                self.output.summary.rejected +=
+                    u64::from(self.output.plan.arguments.choice.rejected || self.output.plan.arguments.reading.explain);
                 self.explain(&event, context)?;
-                if self.output.plan.rejected {
+                if self.output.plan.arguments.choice.rejected {
                     let text = String::from_utf8_lossy(refused.as_bytes());
                     if !self.output.is_new(|| &text, &event, context) {
                         return Ok(ControlFlow::Continue(()));

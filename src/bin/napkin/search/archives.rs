@@ -45,11 +45,7 @@ impl InputSearch<'_> {
         let file = file.filter(|file| is_stored && file.size().is_some());
         let members = match opened(self.plan, file, source, allowance) {
             Ok(Some(members)) => members,
-            Ok(None) if matches!(input, Input::Walked(_) | Input::Message(_)) => {
-                output.pass_over(&ZIP);
-                self.passed_over(input);
-                return Ok(Searched::default());
-            }
+            Ok(None) if input.is_walked() => return Ok(self.passed_over(input, Some(&ZIP), output)),
             Ok(None) => return Ok(Searched::failed(ARCHIVE.to_owned())),
             Err(error) => return Ok(Searched::failed(terminal::reason(error))),
         };
@@ -174,8 +170,8 @@ fn opened(
         Some(file) => Box::new(file),
         None => {
             let mut bytes = Vec::new();
-            source.take((plan.message_limit as u64).saturating_add(1)).read_to_end(&mut bytes)?;
-            if bytes.len() > plan.message_limit {
+            source.take((plan.arguments.places.message_limit as u64).saturating_add(1)).read_to_end(&mut bytes)?;
+            if bytes.len() > plan.arguments.places.message_limit {
                 return Err(io::Error::other(
                     "is a ZIP file above --message-limit, which can only be read from disk; save it and name it",
                 ));
@@ -185,7 +181,7 @@ fn opened(
     };
     match document::members(zip::Archive::open(place)?, allowance) {
         Ok(members) => Ok(Some(members)),
-        Err(archive) => Ok(plan.unzip.then(|| archive.members(allowance))),
+        Err(archive) => Ok(plan.unzips().then(|| archive.members(allowance))),
     }
 }
 

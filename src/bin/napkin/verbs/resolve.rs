@@ -32,10 +32,7 @@ pub fn run(arguments: &Resolve) -> Exit {
     let base = arguments.base.as_encoded_bytes();
     let base = match judge.judge_bytes(base) {
         Ok(base) => base,
-        Err(fault) => {
-            terminal::complain(&complaint("base", base, fault, judge));
-            return Exit::Error;
-        }
+        Err(fault) => return terminal::fail(&complaint("base", base, fault, judge)),
     };
     match resolve_all(&base, arguments) {
         Ok(exit) => exit,

@@ -7,8 +7,7 @@ pub fn run(arguments: &Rules) -> Exit {
     if let Some(name) = arguments.names.iter().find(|name| ids().all(|id| id != **name)) {
         let meant = near::name(name, ids())
             .map_or_else(|| "napkin rules lists all".to_owned(), |meant| format!("did you mean {meant}?"));
-        terminal::complain(&format!("no rule is called {name}: {meant}"));
-        return Exit::Error;
+        return terminal::fail(&format!("no rule is called {name}: {meant}"));
     }
     let is_wanted = |id: &str| arguments.names.is_empty() || arguments.names.iter().any(|name| name == id);
     let rows = napkin::engine_rules().filter(|rule| is_wanted(rule.id)).map(|rule| {

@@ -67,9 +67,7 @@ impl Tree {
             b"li" => self.start_item(tag, &[b"li"]),
             b"dd" | b"dt" => self.start_item(tag, &[b"dd", b"dt"]),
             b"button" => {
-                if let Some(at) = self.named_in_scope(SCOPE, b"button") {
-                    self.truncate(at);
-                }
+                self.close_in_scope(SCOPE, b"button");
                 self.reconstruct();
                 self.push_element(tag);
             }
@@ -135,6 +133,13 @@ impl Tree {
         false
     }
 
+    /// Closes the element with this name, if it is in scope.
+    fn close_in_scope(&mut self, scope: u32, name: &[u8]) {
+        if let Some(at) = self.named_in_scope(scope, name) {
+            self.truncate(at);
+        }
+    }
+
     /// Opens an item, and closes the previous one of the same list.
     fn start_item(&mut self, tag: &StartTag<'_>, names: &[&[u8]]) {
         for at in (0..self.open.len()).rev() {
@@ -166,27 +171,17 @@ impl Tree {
             b"address" | b"article" | b"aside" | b"blockquote" | b"button" | b"center" | b"details" | b"dialog"
             | b"dir" | b"div" | b"dl" | b"fieldset" | b"figcaption" | b"figure" | b"footer" | b"header" | b"hgroup"
             | b"listing" | b"main" | b"menu" | b"nav" | b"ol" | b"pre" | b"search" | b"section" | b"summary"
-            | b"ul" | b"dd" | b"dt" => {
-                if let Some(at) = self.named_in_scope(SCOPE, name) {
-                    self.truncate(at);
-                }
-            }
+            | b"ul" | b"dd" | b"dt" => self.close_in_scope(SCOPE, name),
             b"form" => {
-                let Some(id) = self.form.take() else { return };
-                if self.in_scope(SCOPE, |open| open.id == id).is_none() {
-                    return;
-                }
+                let form = self.form.take();
+                let Some(id) = form.filter(|&id| self.in_scope(SCOPE, |open| open.id == id).is_some()) else { return };
                 self.close_implied(b"");
                 if let Some(at) = self.open.iter().rposition(|open| open.id == id) {
                     self.remove(at);
                 }
             }
             b"p" => self.close_paragraph(),
-            b"li" => {
-                if let Some(at) = self.named_in_scope(SCOPE | LIST, name) {
-                    self.truncate(at);
-                }
-            }
+            b"li" => self.close_in_scope(SCOPE | LIST, name),
             b"h1" | b"h2" | b"h3" | b"h4" | b"h5" | b"h6" => {
                 if let Some(at) = self.in_scope(SCOPE, |open| open.is(HEADING)) {
                     self.truncate(at);

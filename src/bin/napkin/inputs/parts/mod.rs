@@ -200,7 +200,7 @@ impl Parts {
             }
             _ => return Err(source),
         };
-        let is_walked = matches!(input, Input::Walked(_) | Input::Message(_));
+        let is_walked = input.is_walked();
         let path = input.path().to_path_buf();
         Ok(Parts { path, file, format, is_walked, size, next: 0, index: 0, cuts, shared })
     }
