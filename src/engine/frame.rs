@@ -119,7 +119,7 @@ fn is_in_row(text: &Text, begin: usize, next: usize) -> bool {
 /// Returns `true` if the next line is another row: all its other cells have text that the line at `begin` has not. A
 /// single side stands between a number and a line.
 pub(super) fn has_other_cells(text: &Text, begin: usize, next: usize, at: usize, end: usize) -> bool {
-    let may_be_gutter = sides(&text.bytes[next..end]).count() == 1 && !lines_above(text, begin).any(is_rule);
+    let has_one = sides(&text.bytes[next..end]).count() == 1;
     let (mut cell, mut others) = (next, 0);
     for (side, length) in sides(&text.bytes[next..end]).chain([(end - next, 0)]) {
         let words = &text.bytes[cell..next + side];
@@ -129,8 +129,9 @@ pub(super) fn has_other_cells(text: &Text, begin: usize, next: usize, at: usize,
             }
             // What both lines have there is frame, such as the name of a process.
             let first = &text.bytes[begin + (cell - next)..][..words.len()];
-            let is_gutter = || may_be_gutter && cell == next && front::are_alike(first, words);
-            others += usize::from(first != words && !is_gutter() && words.iter().any(u8::is_ascii_alphanumeric));
+            let is_gutter =
+                || has_one && cell == next && front::are_alike(first, words) && !lines_above(text, begin).any(is_rule);
+            others += usize::from(first != words && words.iter().any(u8::is_ascii_alphanumeric) && !is_gutter());
         }
         cell = next + side + length;
     }

@@ -78,8 +78,9 @@ fn json(text: &Text, at: usize) -> Option<Escape> {
             escape(char::from_u32(number(&text.bytes[mark + 2..close], 16)?)?, close + 1 - at)
                 .filter(|_| text.byte(close) == b'}')
         }
-        b'0' | b'1' if let [_, b'0'..=b'7', b'0'..=b'7'] = text.ahead(mark, 3) => {
-            escape(char::from_u32(number(text.ahead(mark, 3), 8)?)?, length + 2)
+        b'0' | b'1' => {
+            let digits = Some(text.ahead(mark, 3)).filter(|digits| digits.len() == 3)?;
+            escape(char::from_u32(number(digits, 8)?)?, length + 2)
         }
         b'u' => {
             let second = if text.ahead(at, length) == text.ahead(mark + 5, length) { mark + 5 + length } else { mark };
