@@ -282,9 +282,10 @@ fn drawn_words_of_up_to_six_tokens() {
 /// Words that were drawn and broke the bound, in some layout and with some options, with what was wrong.
 #[test]
 fn drawn_words_that_broke_the_bound() {
-    let words: [&[&str]; 21] = [
+    let words: [&[&str]; 22] = [
         // Lines around were read for each host in front of a side, also without work to spend.
         &[">", "⟨", "a query in the next word", "http://a", "|", "08"],
+        &["1.2.3.4", "seed-list", "from b@a.com", "|", "\""],
         // Escapes of a notation were undone up to 4,096 bytes ahead for each link.
         &["https://a.b/", "\\_", ";"],
         // What evidence cost at a broken host that was refused was not counted.
