@@ -32,7 +32,7 @@ impl Part {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Notation {
-    /// JSON: `\/` is a slash (RFC 8259, 7).
+    /// JSON (`\/` is a slash: RFC 8259, 7), and strings of other languages.
     Json,
     /// roff, LaTeX or Markdown.
     Markup,
@@ -46,13 +46,26 @@ pub enum Notation {
     QuotedPrintable,
     /// ` at ` in place of an at sign, as archives of mailing lists write it.
     At,
-    /// A command of Windows: `^&` is an ampersand.
+    /// A command of Windows (`^&` is an ampersand), or a string of PowerShell.
     Shell,
     /// A URL that nobody is to follow by chance: `hxxp`, `[.]`.
     Defanged,
 }
 
 impl Notation {
+    /// All of them.
+    pub const ALL: [Notation; 9] = [
+        Notation::Json,
+        Notation::Markup,
+        Notation::Properties,
+        Notation::Html,
+        Notation::Terminal,
+        Notation::QuotedPrintable,
+        Notation::At,
+        Notation::Shell,
+        Notation::Defanged,
+    ];
+
     /// The name used in records, such as `json` or `quoted-printable`.
     pub fn name(self) -> &'static str {
         match self {

@@ -140,7 +140,9 @@ fn pages_and_types_have_the_fields_of_the_schema() {
             assert!(stub.contains(&format!("def {name}(self)")), "{name} in Python's types");
         }
     }
-    for notation in fields["escaped"]["enum"].as_array().unwrap().iter().filter_map(Value::as_str) {
+    let notations = napkin::Notation::ALL.map(napkin::Notation::name);
+    assert_eq!(fields["escaped"]["enum"], json!(notations), "docs/records.schema.json");
+    for notation in notations {
         assert!(page.contains(&format!("`{notation}`")), "{notation} in the page");
         assert!(types.contains(&format!("\"{notation}\"")), "{notation} in JavaScript");
     }

@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, fmt::Write, fs, ops::Range, path::Path};
 
 use crate::common::{Findings, Found, find, search};
-use napkin::{Finder, FinderBuilder, Grammar, Hyphen, Kind, Kinds, Rejoin};
+use napkin::{Finder, FinderBuilder, Grammar, Hyphen, Kind, Kinds, Notation, Rejoin};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -255,22 +255,10 @@ impl Case {
                 joined: pieces.len() > 1
                     && link.escaped.as_deref() != Some("at")
                     && (link.escaped.is_none() || has_break(&pieces)),
-                escaped: link.escaped.as_deref().map(|notation| {
-                    name(
-                        &[
-                            "json",
-                            "markup",
-                            "properties",
-                            "html",
-                            "terminal",
-                            "quoted-printable",
-                            "at",
-                            "shell",
-                            "defanged",
-                        ],
-                        Some(notation),
-                    )
-                }),
+                escaped: link
+                    .escaped
+                    .as_deref()
+                    .map(|notation| name(&Notation::ALL.map(Notation::name), Some(notation))),
                 pieces,
                 kind: name(&["url", "www", "domain", "email"], link.kind.as_deref()),
                 delimiter: name(&["bare", "angle", "quote", "prefix"], link.delimiter.as_deref()),
