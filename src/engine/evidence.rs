@@ -430,6 +430,10 @@ reasons! { Veto VETOES VETO_RULES, at;
     NEXT_IS_NAME "next-is-name" = at.is_next_name(),
         CERTAIN, "a name of a file next, and one below it",
         "http://a.example/b-\nc-d.txt\ne-f.txt\n" / "http://a.example/b-\nc-d.txt\n";
+    NEXT_IS_STATISTICS "next-is-statistics" =
+        at.rest.trim_ascii_start().starts_with(b"| ") && !at.frame.is_cell(),
+        CERTAIN, "a row of a change's statistics next",
+        "http://a.example/b-\n c/d.c | 4 ++" / "http://a.example/b-\n c/d.c 4 ++";
     NEXT_IS_ROW "next-is-row" =
         at.frame.is_cell() && frame::has_other_cells(at.text, at.begin, at.ending.next, at.ending.at, at.next_end),
         CERTAIN, "a table's row next",

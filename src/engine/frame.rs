@@ -120,6 +120,7 @@ fn is_in_row(text: &Text, begin: usize, next: usize) -> bool {
 /// single side stands between a number and a line.
 pub(super) fn has_other_cells(text: &Text, begin: usize, next: usize, at: usize, end: usize) -> bool {
     let has_one = sides(&text.bytes[next..end]).count() == 1;
+    let is_number = |words: &[u8]| words.iter().all(|&byte| byte.is_ascii_digit() || byte == b' ');
     let (mut cell, mut others) = (next, 0);
     for (side, length) in sides(&text.bytes[next..end]).chain([(end - next, 0)]) {
         let words = &text.bytes[cell..next + side];
@@ -129,8 +130,13 @@ pub(super) fn has_other_cells(text: &Text, begin: usize, next: usize, at: usize,
             }
             // What both lines have there is frame, such as the name of a process.
             let first = &text.bytes[begin + (cell - next)..][..words.len()];
-            let is_gutter =
-                || has_one && cell == next && front::are_alike(first, words) && !lines_above(text, begin).any(is_rule);
+            let is_gutter = || {
+                has_one
+                    && cell == next
+                    && is_number(words)
+                    && front::are_alike(first, words)
+                    && !lines_above(text, begin).any(is_rule)
+            };
             others += usize::from(first != words && words.iter().any(u8::is_ascii_alphanumeric) && !is_gutter());
         }
         cell = next + side + length;
@@ -227,7 +233,9 @@ pub(super) fn ending(text: &Text, frame: &Frame, at: usize) -> Option<Ending> {
         let has_side = |line: &[u8]| line.get(at_column(line, column)).is_some_and(|&byte| is_symbol(byte));
         let others = || others(text, begin, line_end(text, next));
         let is_pane = || frame.cell.is_none() && is_pane(text, begin, next, column);
-        let is_side = is_pane() || frame.is_cell() && (has_side(line_at(text, next)) || others().any(has_side));
+        // No more of other lines is read.
+        let is_side = column < MAX_LINE
+            && (is_pane() || frame.is_cell() && (has_side(line_at(text, next)) || others().any(has_side)));
         if !is_side {
             return None;
         }

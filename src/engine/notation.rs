@@ -78,7 +78,7 @@ fn json(text: &Text, at: usize) -> Option<Escape> {
             escape(char::from_u32(number(&text.bytes[mark + 2..close], 16)?)?, close + 1 - at)
                 .filter(|_| text.byte(close) == b'}')
         }
-        b'0' | b'1' => {
+        b'0' => {
             let digits = Some(text.ahead(mark, 3)).filter(|digits| digits.len() == 3)?;
             escape(char::from_u32(number(digits, 8)?)?, length + 2)
         }
@@ -268,7 +268,7 @@ fn cmd(text: &Text, at: usize) -> Option<Escape> {
 /// A string of PowerShell: a grave accent before the dollar sign of an option of OData.
 fn power_shell(text: &Text, at: usize) -> Option<Escape> {
     let is_option = matches!(text.byte_before(at), b'?' | b'&') && text.byte(at + 2).is_ascii_alphabetic();
-    (is_option && text.byte(at + 1) == b'$').then(|| escape('$', 2)).flatten()
+    (is_option && text.byte(at + 1) == b'$' && is_in_string(text, at)).then(|| escape('$', 2)).flatten()
 }
 
 /// A reference whose ampersand is itself a reference.

@@ -16,6 +16,7 @@ use super::{
     reader::Reader,
     rules::{Exception, rows},
     scheme::{Beginning, Form},
+    sequences,
     text::SCHEME,
     view::View,
 };
@@ -98,7 +99,9 @@ impl<'w> Reader<'_, 'w> {
         let end = end - usize::from(is_escaped);
         let url = &text.bytes[start..end];
         let in_host = |mark: usize| memchr::memchr(b'/', &text.bytes[beginning.after..start + mark]).is_none();
-        let is_meant = |mark: usize, row: &notation::Row| row.writes_hosts || is_escaped && !in_host(mark);
+        // Roff has a hyphen so; elsewhere a backslash means itself there (CommonMark 0.31, 6.5).
+        let is_undone = |mark: usize| is_escaped || text.byte(start + mark + 1) == b'-';
+        let is_meant = |mark: usize, row: &notation::Row| row.writes_hosts || is_undone(mark) && !in_host(mark);
         let (row, limit) = match memchr::memchr(b'\\', url).or_else(|| short::find(url, b"=3D")) {
             Some(mark) => (notation::at(text, start + mark).filter(|row| is_meant(mark, row))?, end),
             None => (at_word::at(text, end)?, start.saturating_add(self.subject.config.window)),
@@ -165,8 +168,12 @@ impl<'w> Reader<'_, 'w> {
     /// Returns `true` if the authority at this place of a view is not what careful readers see in the text.
     fn rewrites(&self, row: &notation::Row, view: &View, authority: Piece) -> bool {
         let (start, end) = (authority.start, authority.end);
-        // A control function is left out, and writes no character of a host.
-        let is_written = |at: usize| self.text.bytes[view.source(at + 1) - 1] == view.bytes[at];
+        // A line end or control function is left out, and writes no character of a host.
+        let is_written = |at: usize| {
+            let (before, behind) = (view.source(at), view.source(at + 1));
+            self.text.bytes[behind - 1] == view.bytes[at]
+                && (row.skip(self.text, before) + 1 == behind || sequences::read(self.text, before).is_some())
+        };
         let source = if end > start { view.source(start + 1) - 1..view.source(end) } else { 0..0 };
         let source = &self.text.bytes[source];
         // What roff has between two letters for nothing is a mark elsewhere.

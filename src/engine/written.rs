@@ -192,9 +192,10 @@ impl<'w> Reader<'_, 'w> {
         if at_word::at(self.text, bare.at).is_some() {
             return Some((bare.at + b" at ".len(), at_word::AT.rule()));
         }
-        // Without work to spend, a host beside a cell may go on there.
+        // Without work to spend, a host that is none may not go on beside a cell.
         let is_line_end = matches!(self.text.byte(bare.at), b'\n' | b'\r');
-        if self.is_spent && !is_line_end && host_break::may_be_at(self.text, bare.at) {
+        let is_known = || host::trust(&bytes[host..bare.at]) == host::Trust::Known;
+        if self.is_spent && !is_line_end && !is_known() && host_break::may_be_at(self.text, bare.at) {
             return Some((bare.at, host_break::BROKEN_HOST.rule()));
         }
         let is_angle = matches!(left.opening, Opening::Angle { .. });
