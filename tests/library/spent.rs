@@ -26,6 +26,13 @@ fn plain_addresses_are_found_where_nothing_is_looked_at() {
     assert_eq!(found, 4_000);
 }
 
+/// A table spends what there is, and keeps its hosts.
+#[test]
+fn hosts_beside_bars_are_found_in_every_row() {
+    let table: String = (0..5_000).map(|row| format!("{row}|https://host{row}.com|kim\n")).collect();
+    assert_eq!(Finder::new().find_iter(&table).count(), 5_000);
+}
+
 /// The end of a page costs no more the farther it stands into the text: each URL that goes on behind one is whole.
 #[test]
 fn what_goes_on_behind_a_page_is_whole_on_every_page() {
