@@ -348,8 +348,10 @@ const MARKS: [(&str, Shown, Shown, bool); 16] = [
     (">", Never, Again, false),
 ];
 
-/// Those that are nothing else.
-pub(super) const ARROWS: &str = "↩↪↵⏎⤶↳";
+/// Returns `true` for a mark that is nothing else.
+pub(super) fn is_arrow(c: char) -> bool {
+    MARKS.iter().any(|(mark, shown, ..)| *shown == Alone && mark.starts_with(c))
+}
 
 /// Returns `true` if the mark of a wrap is at `at`.
 pub(super) fn is_wrap_mark(text: &Text, at: usize) -> bool {
@@ -365,7 +367,7 @@ fn after_mark(text: &Text, at: usize) -> usize {
 /// Returns the index after an arrow at `at`, which a program put before the rest of a line.
 pub(super) fn after_arrow(text: &Text, at: usize) -> usize {
     let (c, length) = text.char(at);
-    if !c.is_ascii() && ARROWS.contains(c) { at + length } else { at }
+    if !c.is_ascii() && is_arrow(c) { at + length } else { at }
 }
 
 /// Returns where the line ends before the mark of a wrap, and where the next line goes on after one, if there is one.

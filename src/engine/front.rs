@@ -86,7 +86,7 @@ fn is_alike(a: u8, b: u8, is_dump: bool) -> bool {
     a == b || is_digit(a) && is_digit(b)
 }
 
-/// Returns `true` if two texts are the same but for their digits.
+/// Returns `true` if two texts differ in their digits alone.
 pub(super) fn are_alike(a: &[u8], b: &[u8]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(&a, &b)| is_alike(a, b, false))
 }

@@ -15,7 +15,7 @@ const BEGINS: &str = "+&\"'|│";
 
 /// Returns `true` for one of these marks, or an arrow.
 fn is_mark(c: char, marks: &str) -> bool {
-    if c.is_ascii() { marks.as_bytes().contains(&(c as u8)) } else { marks.contains(c) || frame::ARROWS.contains(c) }
+    if c.is_ascii() { marks.as_bytes().contains(&(c as u8)) } else { marks.contains(c) || frame::is_arrow(c) }
 }
 
 /// The hyphens that a line may be broken after.

@@ -68,11 +68,15 @@ pub(super) fn chain(
         text.worked(256);
         let (veto, is_in_host) = (evidence::veto(&seen), seen.is_in_host());
         let may_hold = veto.is_none() && (!is_in_host || may_make_known(&seen));
-        let sum = if may_hold || config.explain { evidence::weigh(&seen, least) } else { f32::NEG_INFINITY };
-        let (holds, confidence) = (may_hold && sum >= least, evidence::confidence(sum));
+        if !may_hold && !config.explain {
+            break;
+        }
+        let sum = evidence::weigh(&seen, if config.explain { f32::NEG_INFINITY } else { least });
+        let holds = may_hold && sum >= least;
         if !holds && !config.explain {
             break;
         }
+        let confidence = evidence::confidence(sum);
         let ((next, behind), earlier, kept) = (seen.next_piece(), seen.earlier(), seen.kept(config.hyphen));
         let explanation = config.explain.then(|| link::Break {
             text: Cow::Owned(text.bytes[from.start..next.end].to_vec()),

@@ -103,7 +103,7 @@ fn shape(arguments: &Arguments, walk: &Walk, has_path: bool, terminal: bool) -> 
     Ok(Shape::of(output, html.transpose()?, (places.files, choice.rejected), has_path, screen))
 }
 
-/// Returns a finder, but for what it tells about links.
+/// Returns a finder that is still to be asked for explanations, places and labels.
 fn finder(Arguments { choice, reading, html, .. }: &Arguments) -> FinderBuilder {
     let mut finder = Finder::builder();
     if let Some(base) = &reading.base {
