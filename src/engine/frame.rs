@@ -233,7 +233,7 @@ pub(super) fn ending(text: &Text, frame: &Frame, at: usize) -> Option<Ending> {
         let has_side = |line: &[u8]| line.get(at_column(line, column)).is_some_and(|&byte| is_symbol(byte));
         let others = || others(text, begin, line_end(text, next));
         let is_pane = || frame.cell.is_none() && is_pane(text, begin, next, column);
-        // No more of other lines is read.
+        // Other lines are read up to that many bytes.
         let is_side = column < MAX_LINE
             && (is_pane() || frame.is_cell() && (has_side(line_at(text, next)) || others().any(has_side)));
         if !is_side {
@@ -416,10 +416,10 @@ fn is_single(line: &[u8], ending: &Ending, mark: impl AsRef<[u8]>) -> bool {
 
 /// Returns `true` if another line ends in the mark at the same column.
 fn end_again(text: &Text, begin: usize, line: &[u8], ending: &Ending, mark: &str) -> bool {
-    let below = line_at(text, ending.next);
+    let (below, width) = (line_at(text, ending.next), columns(line));
     others(text, begin, line_end(text, ending.next)).chain([below]).any(|other| {
         let other = ending.side.map_or(other, |side| before_column(other, side)).trim_ascii_end();
-        other.ends_with(mark.as_bytes()) && columns(other) == columns(line)
+        other.ends_with(mark.as_bytes()) && columns(other) == width
     })
 }
 
